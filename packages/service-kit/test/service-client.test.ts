@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { IDENTITY_HEADER, identityVerifier } from '../src/auth/identity.ts';
 import { AppError } from '../src/http/errors.ts';
 import { ServiceClient } from '../src/http/service-client.ts';
-import { TEST_IDENTITY_KEYS, TEST_PUBLIC_KEYS } from '../src/testing/harness.ts';
+import { TEST_IDENTITY_KEYS, TEST_PUBLIC_KEYS, testOperation } from '../src/testing/harness.ts';
 
-const Answer = z.object({ name: z.string() });
+const findName = testOperation('GET /internal/users/:id', { responses: { 200: z.object({ name: z.string() }) } });
 const answer: RequestListener = (_request, response) => response.end('{"name":"Awa"}');
 
 const TIMEOUT_MS = 2000;
@@ -33,7 +33,7 @@ async function startService(...behaviours: RequestListener[]) {
     identityKey: TEST_IDENTITY_KEYS.orders,
     timeoutMs: TIMEOUT_MS,
   });
-  return { find: () => client.find('/internal/users/1', Answer, 'request-1'), asked: () => asked };
+  return { find: () => client.find(findName, 'request-1', { params: { id: 1 } }), asked: () => asked };
 }
 
 it('a request is signed with the identity of the calling service', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { MessageSchema } from '@fasocolis/contracts/common';
+import { WhatsappNumberSchema } from '@fasocolis/contracts/content';
 import { OrderEventsSchema } from '@fasocolis/contracts/orders';
 import { UserSchema } from '@fasocolis/contracts/user';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { ApiError, api, sendCallsWith } from './api.ts';
 
 afterEach(() => {
@@ -21,7 +21,6 @@ const failure = async (): Promise<ApiError> => {
   return error;
 };
 
-const LooseSchema = z.unknown();
 const device = {
   endpoint: 'https://push.example/1',
   keys: { p256dh: 'a', auth: 'b' },
@@ -35,8 +34,8 @@ describe('a call of the API', () => {
   });
 
   it('sends the session cookie on every method [SHELL-044]', async () => {
-    const fetch = answering(200, '{"message":"ok"}');
-    await api.get('/api/whatsapp-number', LooseSchema);
+    const fetch = answering(200, '{"message":"ok","whatsappNumber":"+22600000000"}');
+    await api.get('/api/whatsapp-number', WhatsappNumberSchema);
     await api.post('/api/auth/logout', undefined, MessageSchema);
     await api.patch('/api/push/devices', device, MessageSchema);
     await api.delete('/api/products/:id', MessageSchema, { params: { id: 7 } });

@@ -1,6 +1,6 @@
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { PersonalData } from '@fasocolis/contracts/personal-data';
 import { IDENTITY_HEADER, type Identity, identityVerifier } from '@fasocolis/service-kit/auth/identity';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import { call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import Fastify, { type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ async function listenAsHolders() {
   const services = (['orders', 'notify', 'content'] as const).map(
     (name) => [name, identityVerifier(TEST_PUBLIC_KEYS, name)] as const,
   );
-  app.post(PERSONAL_DATA_PATH, async (request, reply) => {
+  app.post(personalDataOperations.readPersonalData.path, async (request, reply) => {
     const header = String(request.headers[IDENTITY_HEADER]);
     const [name] = services.find(([, verify]) => verify(header).kind === 'service') ?? [];
     if (!name) return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });

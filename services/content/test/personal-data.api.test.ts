@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
@@ -17,7 +17,12 @@ const read = (
   verifiedEmail: string | null,
   userId = 7,
   as: Parameters<typeof call>[2] = { kind: 'service', name: 'auth' },
-) => call(content.app, { method: 'POST', url: PERSONAL_DATA_PATH, payload: { userId, verifiedEmail } }, as);
+) =>
+  call(
+    content.app,
+    { method: 'POST', url: personalDataOperations.readPersonalData.path, payload: { userId, verifiedEmail } },
+    as,
+  );
 const addresses = async () =>
   (await content.database.contactMessage.findMany({ orderBy: { id: 'asc' } })).map(({ email }) => email);
 const endAccount = (data: { userId: number; verifiedEmail?: string | null }) =>

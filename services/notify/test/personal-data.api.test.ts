@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Notify, startNotify } from './helpers.ts';
@@ -13,7 +13,11 @@ afterAll(() => notify.close());
 const read = (as: Parameters<typeof call>[2] = { kind: 'service', name: 'auth' }) =>
   call(
     notify.app,
-    { method: 'POST', url: PERSONAL_DATA_PATH, payload: { userId: 7, verifiedEmail: 'awa@example.com' } },
+    {
+      method: 'POST',
+      url: personalDataOperations.readPersonalData.path,
+      payload: { userId: 7, verifiedEmail: 'awa@example.com' },
+    },
     as,
   );
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pushMessageOf } from '../src/push/push-message.ts';
@@ -137,7 +137,7 @@ describe('the pick-up code in a notification', () => {
     const { targetUserId: userId } = await newNotification();
     const read = async (subject: object) => {
       const payload = { userId, ...subject };
-      const request = { method: 'POST', url: PERSONAL_DATA_PATH, payload } as const;
+      const request = { method: 'POST', url: personalDataOperations.readPersonalData.path, payload } as const;
       return (await call(notify.app, request, { kind: 'service', name: 'auth' })).body;
     };
     expect(await read({ verifiedEmail: null })).not.toContain(CODE);

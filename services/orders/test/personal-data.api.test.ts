@@ -1,4 +1,4 @@
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => orders.close());
 
 const read = (userId: number, as = { kind: 'service', name: 'auth' } as Parameters<typeof call>[2]) =>
-  call(orders.app, { method: 'POST', url: PERSONAL_DATA_PATH, payload: { userId, verifiedEmail: null } }, as);
+  call(
+    orders.app,
+    { method: 'POST', url: personalDataOperations.readPersonalData.path, payload: { userId, verifiedEmail: null } },
+    as,
+  );
 
 it('returns the orders of a user with history and changes, saved orders, and entries made as staff [SEC-014]', async () => {
   const recipient = { recipientName: 'Awa Sanou', recipientPhone: '+226 70 12 34 56', mode: 'SEA', pieces: 2 };
@@ -92,6 +96,10 @@ it('returns the orders of a user with history and changes, saved orders, and ent
 it('responds to auth alone', async () => {
   const callers = [asAdmin(), asUser(2), { kind: 'service', name: 'notify' } as const, undefined];
   for (const caller of callers.slice(0, 3)) expect((await read(2, caller)).statusCode).toBe(403);
-  const visitor = await call(orders.app, { method: 'POST', url: PERSONAL_DATA_PATH, payload: {} });
+  const visitor = await call(orders.app, {
+    method: 'POST',
+    url: personalDataOperations.readPersonalData.path,
+    payload: {},
+  });
   expect(visitor.statusCode).toBe(403);
 });

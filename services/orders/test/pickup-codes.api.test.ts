@@ -1,8 +1,8 @@
 import { domainEvents } from '@fasocolis/contracts/events';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ describe('an order with a pick-up code', () => {
       orders.app,
       {
         method: 'POST',
-        url: PERSONAL_DATA_PATH,
+        url: personalDataOperations.readPersonalData.path,
         payload: { userId: 3, verifiedEmail: 'a@example.com', isStaff: true },
       },
       { kind: 'service', name: 'auth' },
@@ -196,7 +196,11 @@ describe('an owner with an unverified address', () => {
     const [ready, handed] = [await readyOrder(), await readyOrder()];
     await handOver(handed, { code: CODE, receiverName: 'Récepteur Unique' });
     const read = async (verifiedEmail: string | null) => {
-      const request = { method: 'POST', url: PERSONAL_DATA_PATH, payload: { userId: 2, verifiedEmail } } as const;
+      const request = {
+        method: 'POST',
+        url: personalDataOperations.readPersonalData.path,
+        payload: { userId: 2, verifiedEmail },
+      } as const;
       return (await call(orders.app, request, { kind: 'service', name: 'auth' })).body;
     };
     const unverified = await read(null);

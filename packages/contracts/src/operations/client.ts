@@ -22,16 +22,20 @@ export type PathOf<M extends Method> = keyof ByRoute extends infer Route
 
 type Value = string | number;
 
+/** The names of the parameters of a path. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** What replaces the parameters of a path, and follows it as a query. */
-export type AddressOf<M extends Method, Path extends string> = ([NamesIn<Path>] extends [never]
+/** What replaces the parameters of a path. */
+export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? { params?: never }
-  : { params: Record<NamesIn<Path>, Value> }) &
+  : { params: Record<NamesIn<Path>, Value> };
+
+/** What replaces the parameters of a path, and follows it as a query. */
+export type AddressOf<M extends Method, Path extends string> = ParamsOf<Path> &
   (OperationOf<M, Path> extends { query: infer Query extends z.core.$ZodType }
     ? { query?: z.core.input<Query> }
     : { query?: never });

@@ -23,8 +23,6 @@ export async function outboxState(database: OutboxDatabase): Promise<OutboxState
   return { unpublished: stateOf(false), unconfirmed: stateOf(true) };
 }
 
-export const OUTBOX_PATH = commonOperations.getOutboxState.path;
-
 /** Adds the route of {@link outboxState}, for other services. */
 export function registerOutboxState(app: FastifyInstance, database: OutboxDatabase): void {
   handle(app, commonOperations.getOutboxState, () => outboxState(database));

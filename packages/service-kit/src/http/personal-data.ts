@@ -3,8 +3,6 @@ import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/per
 import type { FastifyInstance } from 'fastify';
 import { handle } from './operations.ts';
 
-export const PERSONAL_DATA_PATH = personalDataOperations.readPersonalData.path;
-
 /** Adds the route that returns to auth everything that a service stores about a user; `read` collects it. */
 export const registerPersonalData = (
   app: FastifyInstance,

@@ -1,4 +1,6 @@
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import type { ParamsOf } from '@fasocolis/contracts/operations/client';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
 import { IDENTITY_HEADER, identitySigner } from '../auth/identity.ts';
@@ -15,6 +17,16 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
+interface LooseInputs {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+type InputsOf<Declared extends Operation> = ParamsOf<Declared['path']> &
+  (Declared extends { query: infer Query extends z.core.$ZodType } ? { query?: z.core.input<Query> } : object) &
+  (Declared extends { body: infer Body extends z.core.$ZodType } ? { body: z.core.input<Body> } : object);
+
 const MAX_ATTEMPTS = 3;
 
 /** Calls another service over HTTP and parses its responses with the contracts. */
@@ -28,24 +40,31 @@ export class ServiceClient {
   }
 
   /**
-   * GET `path`, or POST `question` when it is too long for a URL; null on 404.
+   * Calls an operation that only reads.
+   * @returns null on 404
    * @throws AppError `unavailable` when the service fails or does not respond in time
    */
-  async find<T extends z.core.$ZodType>(
-    path: string,
-    schema: T,
+  async find<Declared extends Operation>(
+    { method, path, responses }: Declared,
     requestId: string,
-    question?: object,
-  ): Promise<z.core.output<T> | null> {
+    ...[inputs]: object extends InputsOf<Declared> ? [inputs?: InputsOf<Declared>] : [inputs: InputsOf<Declared>]
+  ): Promise<z.core.output<Declared['responses'][200]> | null> {
     const { baseUrl, service } = this.#options;
+    const { params = {}, query, body } = (inputs ?? {}) as LooseInputs;
+    const url = new URL(
+      path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      baseUrl,
+    );
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const identity = { [IDENTITY_HEADER]: this.#sign(service), 'x-request-id': requestId };
-    const { status, text } = await this.#ask(new URL(path, baseUrl), {
-      headers: { ...identity, ...(question && { 'content-type': 'application/json' }) },
-      ...(question && { method: 'POST', body: JSON.stringify(question) }),
+    const { status, text } = await this.#ask(url, {
+      method,
+      headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (status === 404) return null;
     if (status >= 300) throw new AppError('unavailable', undefined, { cause: new Error(`${status} ${codeIn(text)}`) });
-    return z.parse(schema, JSON.parse(text));
+    return z.parse(responses[200] as Declared['responses'][200], JSON.parse(text));
   }
 
   /**

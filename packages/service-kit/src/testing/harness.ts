@@ -12,11 +12,15 @@ import { migrate } from '../data/migrate.ts';
 type Route = `${Operation['method']} /${string}`;
 type MethodIn<Of extends Route> = Of extends `${infer Method extends Operation['method']} ${string}` ? Method : never;
 
-interface TestOperation<Of extends Route> extends Pick<Operation, 'id' | 'path'> {
+interface TestOperation<Of extends Route> {
+  id: string;
   method: MethodIn<Of>;
+  path: PathIn<Of>;
   access: 'public';
   responses: Record<never, never>;
 }
+
+type PathIn<Of extends Route> = Of extends `${string} ${infer Path}` ? Path : never;
 
 /** An operation of a test, public unless declared otherwise: `testOperation('GET /things')`. */
 export function testOperation<const Of extends Route, const Declared extends Partial<Operation> = object>(
@@ -27,7 +31,7 @@ export function testOperation<const Of extends Route, const Declared extends Par
   const defaults: TestOperation<Of> = {
     id: 'test',
     method: method as MethodIn<Of>,
-    path,
+    path: path as PathIn<Of>,
     access: 'public',
     responses: {},
   };

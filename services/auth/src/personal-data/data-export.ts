@@ -1,8 +1,8 @@
-import { PERSONAL_DATA_SERVICES, type PersonalData, PersonalDataSchema } from '@fasocolis/contracts/personal-data';
+import { personalDataOperations } from '@fasocolis/contracts/operations/common';
+import { PERSONAL_DATA_SERVICES, type PersonalData, type PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
-import { PERSONAL_DATA_PATH } from '@fasocolis/service-kit/http/personal-data';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import { verifiedEmailOf } from '../shared/account-deletion.ts';
@@ -60,10 +60,14 @@ export async function exportPersonalData(
   }
   try {
     const isStaff = isStaffMember(user);
-    const question = { userId, verifiedEmail: verifiedEmailOf(user), ...(isStaff && { isStaff }) };
+    const subjectOfData: PersonalDataSubject = {
+      userId,
+      verifiedEmail: verifiedEmailOf(user),
+      ...(isStaff && { isStaff }),
+    };
     const [own, ...others] = await Promise.all([
       readAccountData(database, sessions, user),
-      ...PERSONAL_DATA_SERVICES.map((name) => partOf(holders[name], requestId, question)),
+      ...PERSONAL_DATA_SERVICES.map((name) => partOf(holders[name], requestId, subjectOfData)),
     ]);
     await exports.count(subject);
     return Object.assign({ "À lire d'abord": EXPLANATION, 'Fichier préparé le': new Date() }, own, ...others);
@@ -72,10 +76,12 @@ export async function exportPersonalData(
   }
 }
 
-async function partOf(holder: ServiceClient, requestId: string, question: object): Promise<PersonalData> {
-  const part = await holder.find(PERSONAL_DATA_PATH, PersonalDataSchema, requestId, question).catch((cause) => {
-    throw incomplete(cause);
-  });
+async function partOf(holder: ServiceClient, requestId: string, subject: PersonalDataSubject): Promise<PersonalData> {
+  const part = await holder
+    .find(personalDataOperations.readPersonalData, requestId, { body: subject })
+    .catch((cause) => {
+      throw incomplete(cause);
+    });
   // A former version of the service, for a moment during an update.
   if (!part) throw incomplete();
   return part;

@@ -3,9 +3,11 @@
  * who is locked out. The running service does it, so that its log has the audit line.
  */
 import { ErrorSchema } from '@fasocolis/contracts/errors';
+import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/ops/config';
 
+const { method, path } = signInOperations.disableSecondFactorOf;
 const { PORT, IDENTITY_KEY } = baseEnvironment;
 const config = loadConfig('auth disable', { PORT, IDENTITY_KEY }, process.env);
 const login = process.argv[2];
@@ -14,8 +16,8 @@ if (login === undefined) {
   console.error("Usage : disable.ts <nom d'utilisateur ou email>");
   process.exit(2);
 }
-const response = await fetch(`http://127.0.0.1:${config.PORT}/internal/users/disable-second-factor`, {
-  method: 'POST',
+const response = await fetch(`http://127.0.0.1:${config.PORT}${path}`, {
+  method,
   headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: identitySigner(config.IDENTITY_KEY)('auth') },
   body: JSON.stringify({ login }),
 });

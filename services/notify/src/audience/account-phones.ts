@@ -1,5 +1,5 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
-import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import { keepAccounts } from './accounts.ts';
@@ -26,10 +26,8 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
     });
     const userIds = waiting.flatMap(({ targetUserId }) => targetUserId ?? []);
     if (userIds.length === 0) return;
-    const accounts = await auth.find('/internal/users/phones', UserPhonesSchema, 'account-phones', {
-      userIds,
-      withDeclined: true,
-    });
+    const body = { userIds, withDeclined: true };
+    const accounts = await auth.find(accountOperations.listUserPhones, 'account-phones', { body });
     // During an update, from a replica of the version before.
     if (accounts === null) return;
     await database.$transaction(async (transaction) => {

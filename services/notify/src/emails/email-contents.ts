@@ -1,13 +1,8 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
-import { ContactMessageSchema } from '@fasocolis/contracts/content';
-import {
-  type AdministratorAddress,
-  AdministratorAddressSchema,
-  EmailRecipientSchema,
-  type EmailToken,
-  EmailTokenSchema,
-} from '@fasocolis/contracts/email';
-import { SilentOrdersSchema } from '@fasocolis/contracts/orders';
+import type { AdministratorAddress, EmailToken } from '@fasocolis/contracts/email';
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { contentOperations } from '@fasocolis/contracts/operations/content';
+import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { ENTRY_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -115,7 +110,9 @@ export class EmailContents {
 
   async #askForToken(delivery: Delivery): Promise<EmailToken | null> {
     const ask = () =>
-      this.#sources.auth.find(`/internal/mail-tokens/${delivery.tokenId}`, EmailTokenSchema, requestIdOf(delivery));
+      this.#sources.auth.find(accountOperations.getEmailToken, requestIdOf(delivery), {
+        params: { id: delivery.tokenId ?? '' },
+      });
     const emailToken = await ask();
     if (!emailToken || delivery.userId !== null) return emailToken;
     const { userId, email: recipient } = emailToken;
@@ -125,8 +122,9 @@ export class EmailContents {
   }
 
   async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyEmail | null> {
-    const path = `/internal/mail-recipients/${delivery.userId}`;
-    const recipient = await this.#sources.auth.find(path, EmailRecipientSchema, requestIdOf(delivery));
+    const recipient = await this.#sources.auth.find(accountOperations.getEmailRecipient, requestIdOf(delivery), {
+      params: { id: delivery.userId ?? 0 },
+    });
     if (!recipient) return null;
     const { firstName, email, unsubscribeToken: token, isStaff } = recipient;
     const body = isStaff ? withoutCodes(notification.body) : notification.body;
@@ -135,7 +133,7 @@ export class EmailContents {
       recipient: email,
       content: {
         ...content,
-        list: { unsubscribe: this.#link('/api/email/unsubscribe', { token }) },
+        list: { unsubscribe: this.#link(accountOperations.unsubscribe.path, { token }) },
         headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       },
       secret: token,
@@ -163,8 +161,9 @@ export class EmailContents {
       const email = contactMessagesEmail({ firstName, count, link: this.#link('/admin/contact-messages') });
       return { recipient, content: email, secret: '' };
     }
-    const path = `/internal/contact-messages/${delivery.contactMessageId}`;
-    const message = await this.#sources.content.find(path, ContactMessageSchema, requestIdOf(delivery));
+    const message = await this.#sources.content.find(contentOperations.getContactMessage, requestIdOf(delivery), {
+      params: { id: delivery.contactMessageId ?? 0 },
+    });
     if (!message) return null;
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
     return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
@@ -172,11 +171,7 @@ export class EmailContents {
 
   /** Null without silent orders, and when the administrator has no address. */
   async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | null> {
-    const silent = await this.#sources.orders.find(
-      '/internal/orders/silent',
-      SilentOrdersSchema,
-      requestIdOf(delivery),
-    );
+    const silent = await this.#sources.orders.find(orderOperations.listSilentOrders, requestIdOf(delivery));
     // An older version of orders may respond during an update.
     if (!silent) throw new AppError('unavailable');
     const administrator = silent.total > 0 && (await this.#administrator(delivery));
@@ -187,7 +182,7 @@ export class EmailContents {
   }
 
   #administrator(delivery: Delivery): Promise<AdministratorAddress | null> {
-    return this.#sources.auth.find('/internal/administrator', AdministratorAddressSchema, requestIdOf(delivery));
+    return this.#sources.auth.find(accountOperations.getAdministratorAddress, requestIdOf(delivery));
   }
 
   #link(path: string, query: Record<string, string> = {}): string {

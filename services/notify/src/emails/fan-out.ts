@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EmailRecipientIdsSchema } from '@fasocolis/contracts/email';
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { withoutDeleted } from '../audience/accounts.ts';
@@ -25,8 +25,8 @@ async function advance({ database, auth, queue }: FanOut, notificationId: number
   const batch = await database.emailBatch.findUnique({ where: { notificationId } });
   if (!batch) return false;
   const { afterUserId, requestId } = batch;
-  const path = `/internal/mail-recipients?after=${afterUserId}&limit=${PAGE}`;
-  const userIds = await auth.find(path, EmailRecipientIdsSchema, requestId ?? randomUUID());
+  const query = { after: String(afterUserId), limit: String(PAGE) };
+  const userIds = await auth.find(accountOperations.listEmailRecipients, requestId ?? randomUUID(), { query });
   if (!userIds) throw new AppError('unavailable');
   const here = { notificationId, afterUserId };
   const last = userIds.at(-1);

@@ -1,8 +1,8 @@
-import { IdSchema } from '@fasocolis/contracts/common';
 import type { SendNotificationSchema } from '@fasocolis/contracts/notifications';
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
 import { recordAccountPushes } from '../audience/devices.ts';
 import { lockNotificationLog } from '../audience/notification-row.ts';
@@ -74,7 +74,7 @@ export class NotificationService {
   }
 
   async #assertUserExists(userId: number, requestId: string): Promise<void> {
-    const user = await this.#auth.find(`/internal/users/${userId}`, z.object({ id: IdSchema }), requestId);
+    const user = await this.#auth.find(accountOperations.getUser, requestId, { params: { id: userId } });
     if (!user) throw new AppError('not-found', NO_SUCH_USER);
   }
 

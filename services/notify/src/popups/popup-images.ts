@@ -1,4 +1,5 @@
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
+import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import { POPUP_IMAGE_MAX_BYTES, POPUP_IMAGE_TOO_LARGE } from '@fasocolis/contracts/popups';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
@@ -6,8 +7,6 @@ import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
-
-const POPUP_IMAGES_PATH = '/api/popup-notifications/images';
 
 /** An external URL, an image of ours, or none. */
 export interface PopupImage {
@@ -23,7 +22,7 @@ export class PopupImages {
 
   constructor(database: Database, publicUrl: string) {
     this.#database = database;
-    this.#home = new URL(`${POPUP_IMAGES_PATH}/`, publicUrl).href;
+    this.#home = new URL(notificationOperations.getPopupImage.path.replace(':file', ''), publicUrl).href;
   }
 
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);

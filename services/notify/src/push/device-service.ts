@@ -1,10 +1,6 @@
 import { ECDH } from 'node:crypto';
-import {
-  FoundOrdersSchema,
-  NOT_A_SUBSCRIPTION,
-  type ReplacePushDevice,
-  type SavePushDevice,
-} from '@fasocolis/contracts/push';
+import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { NOT_A_SUBSCRIPTION, type ReplacePushDevice, type SavePushDevice } from '@fasocolis/contracts/push';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -59,8 +55,8 @@ export class DeviceService {
     this.#assertUsable(wanted);
     const { references } = wanted;
     if (references.length === 0) return { orderIds: [], unknown: [] };
-    const path = '/internal/orders/by-reference';
-    const found = await this.#dependencies.orders.find(path, FoundOrdersSchema, caller.requestId, { references });
+    const { orders } = this.#dependencies;
+    const found = await orders.find(orderOperations.findOrdersByReference, caller.requestId, { body: { references } });
     if (!found) throw new AppError('unavailable');
     return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
   }

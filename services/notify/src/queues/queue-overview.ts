@@ -1,13 +1,8 @@
 import { eventSubscribers } from '@fasocolis/contracts/events';
-import {
-  type FailedEvent,
-  MAX_FAILED_EVENTS,
-  type OutboxState,
-  OutboxStateSchema,
-  type QueueOverview,
-} from '@fasocolis/contracts/queues';
+import { commonOperations } from '@fasocolis/contracts/operations/common';
+import { type FailedEvent, MAX_FAILED_EVENTS, type OutboxState, type QueueOverview } from '@fasocolis/contracts/queues';
 import { eventQueueOf, openQueue } from '@fasocolis/service-kit/events/outbox';
-import { OUTBOX_PATH, outboxState } from '@fasocolis/service-kit/events/outbox-state';
+import { outboxState } from '@fasocolis/service-kit/events/outbox-state';
 import { queueState } from '@fasocolis/service-kit/events/queue-state';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -71,7 +66,7 @@ export class QueueOverviewService {
     const { database, services } = this.#options;
     const asked: [string, Promise<OutboxState | null>][] = Object.entries(services).map(([service, client]) => [
       service,
-      client.find(OUTBOX_PATH, OutboxStateSchema, requestId),
+      client.find(commonOperations.getOutboxState, requestId),
     ]);
     asked.push(['notify', outboxState(database)]);
     return Promise.all(asked.map(async ([service, state]) => ({ service, state: await orNull(state) })));

@@ -1,5 +1,5 @@
-import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
-import { FoundOrdersSchema } from '@fasocolis/contracts/push';
+import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import type { Order } from '@fasocolis/contracts/orders';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -81,8 +81,8 @@ export class WhatsappInbox {
   /** @throws AppError `unavailable` */
   async #findOrders(references: string[], requestId: string): Promise<NamedOrders> {
     if (references.length === 0) return { orders: [], more: 0 };
-    const path = '/internal/orders/by-reference';
-    const answer = await this.#parts.orders.find(path, FoundOrdersSchema, requestId, { references });
+    const { orders: client } = this.#parts;
+    const answer = await client.find(orderOperations.findOrdersByReference, requestId, { body: { references } });
     if (!answer) throw new AppError('unavailable');
     const keys = answer.orders.map(({ reference }) => referenceKey(reference));
     // "0003" is a part of "DEMO 0003", not another parcel.
@@ -96,8 +96,8 @@ export class WhatsappInbox {
   }
 
   #findOrder(reference: string, requestId: string): Promise<Order | null> {
-    const path = `/api/orders/${encodeURIComponent(reference)}`;
-    return this.#parts.orders.find(path, OrderSchema, requestId).catch((error: { cause?: Error }) => {
+    const found = this.#parts.orders.find(orderOperations.findOrder, requestId, { params: { reference } });
+    return found.catch((error: { cause?: Error }) => {
       // Archived meanwhile.
       if (error.cause?.message.startsWith('410 ')) return null;
       throw error;

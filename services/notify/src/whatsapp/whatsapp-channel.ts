@@ -1,4 +1,4 @@
-import { AppSettingSchema } from '@fasocolis/contracts/app-settings';
+import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
@@ -129,4 +129,4 @@ async function template({ content, publicUrl }: ChannelParts, person: PersonToTe
 }
 
 const setting = async (content: ServiceClient, key: string) =>
-  (await content.find(`/api/app-settings/${key}`, AppSettingSchema, 'whatsapp'))?.value;
+  (await content.find(contentOperations.getAppSetting, 'whatsapp', { params: { key } }))?.value;

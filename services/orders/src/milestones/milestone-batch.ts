@@ -13,108 +13,104 @@ export const CONSIGNMENT_STATE = Prisma.sql`(CASE
   WHEN step IN ('ARRIVED', 'DELIVERED') THEN 'arrived' WHEN step = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing'
 END)::consignment_state`;
 
-/** The next orders of a consignment, in the transaction that holds the lock of the milestone. */
-export class MilestoneBatch {
-  readonly #transaction: Transaction;
-  readonly #milestone: Milestone;
-  readonly #endedStatuses: string[];
+/**
+ * Makes a milestone an event of the next orders of its consignment, in the transaction that holds its lock.
+ * @returns the milestone, which is finished after the last ones
+ */
+export async function applyBatch(
+  transaction: Transaction,
+  milestone: Milestone,
+  endedStatuses: string[],
+): Promise<Milestone> {
+  const { id, startedAt, afterOrderId } = milestone;
+  const started = startedAt ? {} : await start(transaction, milestone);
+  const orders = await lockNext(transaction, milestone);
+  const reasons = await reasonsToSkip(transaction, milestone, { orders, endedStatuses });
+  const skipped = orders.flatMap((order) => {
+    const reason = reasons.get(order.id);
+    return reason ? { milestoneId: id, orderId: order.id, reason } : [];
+  });
+  await transaction.skippedOrder.createMany({ data: skipped });
+  const applied = orders.filter((order) => !reasons.has(order.id));
+  // Without words for customers: the last batch emits all orders together, so that a customer gets one message.
+  await append(transaction, applied, { entries: [entryOf(milestone)] }, milestone);
+  const isLast = orders.length < BATCH;
+  if (isLast) await emit(transaction, milestone);
+  return transaction.milestone.update({
+    where: { id },
+    data: {
+      ...started,
+      afterOrderId: orders.at(-1)?.id ?? afterOrderId,
+      applied: { increment: applied.length },
+      skipped: { increment: skipped.length },
+      finishedAt: isLast ? new Date() : null,
+    },
+  });
+}
 
-  constructor(transaction: Transaction, milestone: Milestone, endedStatuses: string[]) {
-    this.#transaction = transaction;
-    this.#milestone = milestone;
-    this.#endedStatuses = endedStatuses;
-  }
+async function start(transaction: Transaction, { id, consignmentId }: Milestone) {
+  // A milestone never sets a consignment back.
+  await transaction.$executeRaw`
+    UPDATE consignments SET state = greatest(state, ${CONSIGNMENT_STATE}) FROM milestones
+    WHERE consignments.id = ${consignmentId} AND milestones.id = ${id}`;
+  return { startedAt: new Date(), total: await transaction.consignmentOrder.count({ where: { consignmentId } }) };
+}
 
-  /** Applies the milestone to them. @returns the milestone, which is finished after the last ones */
-  async apply(): Promise<Milestone> {
-    const { id, startedAt, afterOrderId } = this.#milestone;
-    const started = startedAt ? {} : await this.#start();
-    const orders = await this.#lockOrders();
-    const reasons = await this.#reasonsToSkip(orders);
-    const skipped = orders.flatMap((order) => {
-      const reason = reasons.get(order.id);
-      return reason ? { milestoneId: id, orderId: order.id, reason } : [];
-    });
-    await this.#transaction.skippedOrder.createMany({ data: skipped });
-    await this.#record(orders.filter((order) => !reasons.has(order.id)));
-    const isLast = orders.length < BATCH;
-    if (isLast) await this.#emit();
-    return this.#transaction.milestone.update({
-      where: { id },
-      data: {
-        ...started,
-        afterOrderId: orders.at(-1)?.id ?? afterOrderId,
-        applied: { increment: orders.length - skipped.length },
-        skipped: { increment: skipped.length },
-        finishedAt: isLast ? new Date() : null,
-      },
-    });
-  }
+async function lockNext(transaction: Transaction, { consignmentId, afterOrderId }: Milestone): Promise<Order[]> {
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT o.id FROM consignment_orders m JOIN orders o ON o.id = m.order_id
+    WHERE m.consignment_id = ${consignmentId} AND m.order_id > ${afterOrderId}
+    ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o`;
+  return transaction.order.findMany({ where: { id: { in: idsOf(rows) } }, orderBy: { id: 'asc' } });
+}
 
-  async #start() {
-    const { id, consignmentId } = this.#milestone;
-    // A milestone never sets a consignment back.
-    await this.#transaction.$executeRaw`
-      UPDATE consignments SET state = greatest(state, ${CONSIGNMENT_STATE}) FROM milestones
-      WHERE consignments.id = ${consignmentId} AND milestones.id = ${id}`;
-    const total = await this.#transaction.consignmentOrder.count({ where: { consignmentId } });
-    return { startedAt: new Date(), total };
-  }
+async function reasonsToSkip(
+  transaction: Transaction,
+  milestone: Milestone,
+  { orders, endedStatuses }: { orders: Order[]; endedStatuses: string[] },
+): Promise<Map<number, SkipReason>> {
+  const passed = new Map((await passedBy(transaction, milestone, orders)).map((order) => [order.id, order]));
+  const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
+    if (archivedAt) return 'archived';
+    if (endedStatuses.includes(status)) return 'ended';
+    if (stepOf(furthestStep) > stepOf(milestone.step) || passed.get(id)?.isLater) return 'further';
+    return passed.get(id)?.isThis ? 'already' : [];
+  };
+  return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
+}
 
-  async #lockOrders(): Promise<Order[]> {
-    const { consignmentId, afterOrderId } = this.#milestone;
-    const rows = await this.#transaction.$queryRaw<{ id: number }[]>`
-      SELECT o.id FROM consignment_orders m JOIN orders o ON o.id = m.order_id
-      WHERE m.consignment_id = ${consignmentId} AND m.order_id > ${afterOrderId}
-      ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o`;
-    return this.#transaction.order.findMany({ where: { id: { in: idsOf(rows) } }, orderBy: { id: 'asc' } });
-  }
+/**
+ * The orders that have a milestone, and whether it is a later one of the mode or this one. A milestone of the other mode,
+ * from before the order had a mode, is the first one of its status.
+ */
+function passedBy(
+  transaction: Transaction,
+  { consignmentId, definitionId, position, status }: Milestone,
+  orders: Order[],
+): Promise<{ id: number; isLater: boolean; isThis: boolean }[]> {
+  return transaction.$queryRaw`
+    SELECT e.order_id AS id,
+      bool_or(d.mode = c.mode AND d.position > ${position} AND e.milestone_label IS NOT NULL) AS "isLater",
+      bool_or(d.id = ${definitionId}::int OR (d.mode <> c.mode AND e.status = ${status} AND ${definitionId}::int = (
+        SELECT f.id FROM milestone_definitions f WHERE f.mode = c.mode AND f.is_active AND f.status = ${status}
+        ORDER BY f.position, f.id LIMIT 1
+      ))) AS "isThis"
+    FROM order_events e
+    JOIN milestone_definitions d ON d.id = e.definition_id
+    JOIN consignments c ON c.id = ${consignmentId}
+    WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL
+    GROUP BY e.order_id`;
+}
 
-  async #reasonsToSkip(orders: Order[]): Promise<Map<number, SkipReason>> {
-    const { step } = this.#milestone;
-    const passed = new Map((await this.#passedBy(orders)).map((order) => [order.id, order]));
-    const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
-      if (archivedAt) return 'archived';
-      if (this.#endedStatuses.includes(status)) return 'ended';
-      if (stepOf(furthestStep) > stepOf(step) || passed.get(id)?.isLater) return 'further';
-      return passed.get(id)?.isThis ? 'already' : [];
-    };
-    return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
-  }
+const entryOf = ({ id, definitionId, label, status, place, note, occurredAt, opensPickup }: Milestone) => ({
+  ...{ occurredAt, status, note },
+  milestone: { id, definitionId, label, place, opensPickup },
+});
 
-  /**
-   * The orders that have a milestone, and whether it is a later one of the mode or this one. A milestone of the other mode,
-   * from before the order had a mode, is the first one of its status.
-   */
-  #passedBy(orders: Order[]): Promise<{ id: number; isLater: boolean; isThis: boolean }[]> {
-    const { consignmentId, definitionId, position, status } = this.#milestone;
-    return this.#transaction.$queryRaw`
-      SELECT e.order_id AS id,
-        bool_or(d.mode = c.mode AND d.position > ${position} AND e.milestone_label IS NOT NULL) AS "isLater",
-        bool_or(d.id = ${definitionId}::int OR (d.mode <> c.mode AND e.status = ${status} AND ${definitionId}::int = (
-          SELECT f.id FROM milestone_definitions f WHERE f.mode = c.mode AND f.is_active AND f.status = ${status}
-          ORDER BY f.position, f.id LIMIT 1
-        ))) AS "isThis"
-      FROM order_events e
-      JOIN milestone_definitions d ON d.id = e.definition_id
-      JOIN consignments c ON c.id = ${consignmentId}
-      WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL
-      GROUP BY e.order_id`;
-  }
-
-  async #record(orders: Order[]): Promise<void> {
-    const { id, definitionId, label, status, place, note, occurredAt, opensPickup } = this.#milestone;
-    const milestone = { id, definitionId, label, place, opensPickup };
-    // The last batch emits all orders together, so that a customer gets one message.
-    const entry = { occurredAt, status, note, milestone };
-    await append(this.#transaction, orders, { entries: [entry] }, this.#milestone);
-  }
-
-  async #emit(): Promise<void> {
-    const { id: milestoneId, note, occurredAt, requestId } = this.#milestone;
-    const message = { cause: 'milestone', title: milestoneTitle(this.#milestone), note, occurredAt } as const;
-    await emitExtended(this.#transaction, { ...message, of: { milestoneId } }, requestId);
-  }
+function emit(transaction: Transaction, milestone: Milestone): Promise<void> {
+  const { id: milestoneId, note, occurredAt, requestId } = milestone;
+  const message = { cause: 'milestone', title: milestoneTitle(milestone), note, occurredAt } as const;
+  return emitExtended(transaction, { ...message, of: { milestoneId } }, requestId);
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

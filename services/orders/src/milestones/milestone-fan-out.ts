@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import type { Database } from '../database.ts';
 import type { Milestone } from '../generated/prisma/client.ts';
-import { MilestoneBatch } from './milestone-batch.ts';
+import { applyBatch } from './milestone-batch.ts';
 import { stateOf } from './milestone-presenter.ts';
 import { withdrawBatch } from './milestone-withdrawal.ts';
 
@@ -54,7 +54,7 @@ export class MilestoneFanOut {
       if (!due.isDue) throw new Error(`Milestone ${milestoneId} is not due`);
       const milestone = await transaction.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
       if (milestone.withdrawnAt) return withdrawBatch(transaction, milestone);
-      return new MilestoneBatch(transaction, milestone, endedStatuses).apply();
+      return applyBatch(transaction, milestone, endedStatuses);
     });
     if (after) this.#dependencies.onProgress(progressOf(after));
     return after !== null && after.finishedAt === null;

@@ -1,3 +1,4 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import {
   ImportedOrderSchema,
   type ImportOrders,
@@ -5,7 +6,7 @@ import {
   repeatedReferences,
 } from '@fasocolis/contracts/order-import';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { type UserLookupAnswer, UserLookupAnswerSchema } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -83,8 +84,8 @@ export class OrderImport {
 
   async #findOwners(logins: string[], requestId: string): Promise<Owners> {
     if (logins.length === 0) return new Map();
-    const question = { logins: [...new Set(logins)] };
-    const answer = await this.#auth.find('/internal/users/lookup', UserLookupAnswerSchema, requestId, question);
+    const body = { logins: [...new Set(logins)] };
+    const answer = await this.#auth.find(accountOperations.lookUpUsers, requestId, { body });
     if (!answer) throw new AppError('unavailable');
     return new Map(answer.map((named) => [named.login, named]));
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { IdSchema } from '@fasocolis/contracts/common';
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
@@ -10,7 +10,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
@@ -174,7 +174,7 @@ export class OrderService {
 
   /** @throws AppError `validation` */
   async assertUserExists(userId: number, { requestId }: Actor): Promise<void> {
-    const user = await this.#auth.find(`/internal/users/${userId}`, z.object({ id: IdSchema }), requestId ?? '');
+    const user = await this.#auth.find(accountOperations.getUser, requestId ?? '', { params: { id: userId } });
     if (user) return;
     const message = 'Utilisateur non trouvé';
     throw new AppError('validation', message, { fields: { userId: message } });

@@ -1,5 +1,5 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
-import { UserPhonesSchema } from '@fasocolis/contracts/user-lookup';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
@@ -24,7 +24,7 @@ export async function countPeople(
   const people = new Set<string | number>([...users, ...orders.flatMap(({ recipientPhone }) => recipientPhone ?? [])]);
   for (let from = 0; from < users.length; from += BATCH) {
     const body = { userIds: users.slice(from, from + BATCH), withDeclined: true };
-    const accounts = (await auth.find('/internal/users/phones', UserPhonesSchema, requestId ?? '', body)) ?? [];
+    const accounts = (await auth.find(accountOperations.listUserPhones, requestId ?? '', { body })) ?? [];
     for (const { userId, phone } of accounts) if (people.has(readPhone(phone) ?? '')) people.delete(userId);
   }
   return people.size;
