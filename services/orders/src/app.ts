@@ -31,13 +31,14 @@ import { SavedOrderService } from './saved-orders/saved-order-service.ts';
 import { scanActions } from './scans/scan-actions.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
 import { ScanService } from './scans/scan-service.ts';
-import { KnownStatuses } from './shared/known-statuses.ts';
+import type { KnownStatuses } from './shared/known-statuses.ts';
 import { OrderPresenter } from './shared/order-presenter.ts';
 import type { SilenceDays } from './shared/silence.ts';
 import type { TransitTimes } from './shared/transit-times.ts';
 
 interface Dependencies {
   database: Database;
+  statuses: KnownStatuses;
   auth: ServiceClient;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
@@ -51,7 +52,7 @@ interface Dependencies {
 
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, auth, transitTimes, silenceDays, milestones }: Dependencies,
+  { database, statuses, auth, transitTimes, silenceDays, milestones }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
@@ -59,27 +60,25 @@ export async function buildApp(
     name: 'orders',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  const statuses = new KnownStatuses(database);
-  const definitions = new OrderStatusService(database);
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
     orders,
     presenter,
-    editor: new OrderEditor({ database, statuses: definitions, orders }),
+    editor: new OrderEditor({ database, statuses, orders }),
     imports: new OrderImport({ database, auth }),
-    telling: new OrderTelling({ database, statuses: definitions, ended: () => statuses.ended(), auth }),
+    telling: new OrderTelling({ database, statuses, auth }),
   });
   await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
-  await app.register(orderStatusRoutes, { statuses: definitions });
+  await app.register(orderStatusRoutes, { statuses: new OrderStatusService(database) });
   await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
   await app.register(memberRoutes, { members: new Members(database), manifest: new Manifest(database), presenter });
   await app.register(milestoneDefinitionRoutes, {
-    definitions: new MilestoneDefinitionService({ database, statuses: definitions }),
+    definitions: new MilestoneDefinitionService({ database, statuses }),
   });
   await app.register(milestoneRoutes, {
-    milestones: new MilestoneService({ database, statuses: definitions, ...milestones }),
+    milestones: new MilestoneService({ database, statuses, ...milestones }),
   });
   const proofs = new HandoverProofs(database);
   await app.register(pickupRoutes, { pickup: new PickupService(database), proofs, presenter });
@@ -87,7 +86,7 @@ export async function buildApp(
     addMembers: (transaction, consignmentId, lines, actor) =>
       addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),
     handOver,
-    ended: () => statuses.ended(),
+    statuses,
   });
   await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
   registerChangeLog(app, orderOperations.listOrderChanges, database);

@@ -13,6 +13,7 @@ import { TransitTimes } from './shared/transit-times.ts';
 const config = loadOrdersConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 const milestoneQueue = new MilestoneQueue(config.REDIS_URL);
+const statuses = new KnownStatuses(database);
 const transitTimes = new TransitTimes(database);
 const silenceDays = {
   AIR: config.SILENCE_DAYS_AIR,
@@ -30,12 +31,11 @@ await runService({
       undoMs: config.MILESTONE_UNDO_MS,
       schedule: milestoneQueue.add.bind(milestoneQueue),
     };
-    return buildApp({ database, auth, transitTimes, silenceDays, milestones }, options);
+    return buildApp({ database, statuses, auth, transitTimes, silenceDays, milestones }, options);
   },
   handlers: () => eventHandlers,
   queues: [MILESTONE_QUEUE],
   background({ app: { log }, redis }) {
-    const statuses = new KnownStatuses(database);
     const onProgress = (progress: object) => publishSignal(redis, SIGNALS.milestones, progress);
     const fanOut = new MilestoneFanOut({ database, statuses, onProgress });
     return [startMilestones({ database, queue: milestoneQueue, fanOut, redisUrl: config.REDIS_URL, log })];

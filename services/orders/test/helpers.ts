@@ -48,10 +48,10 @@ export async function startOrders() {
   const transitTimes = new TransitTimes(database);
   // Nothing is scheduled: tests apply milestones themselves.
   const milestones = { undoMs: MILESTONE_UNDO_MS, schedule: async () => {} };
-  const parts = { database, auth, transitTimes, silenceDays: SILENCE_DAYS, milestones };
+  const statuses = new KnownStatuses(database);
+  const parts = { database, statuses, auth, transitTimes, silenceDays: SILENCE_DAYS, milestones };
   const app = await buildApp(parts, TEST_APP_OPTIONS);
   const progress: MilestoneProgress[] = [];
-  const statuses = new KnownStatuses(database);
   const fanOut = new MilestoneFanOut({ database, statuses, onProgress: (each) => progress.push(each) });
   let created = 0;
 

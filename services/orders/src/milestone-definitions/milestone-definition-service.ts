@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 
 /** What the back office may ask of the list of milestone definitions. */
 export const milestoneDefinitionListSpec = defineList({
@@ -25,16 +26,13 @@ const NOT_FOUND = 'Définition de jalon non trouvée';
 
 interface Dependencies {
   database: Database;
-  statuses: {
-    /** @throws AppError `validation` for a status that orders may not have */
-    selectableLabel: (code: string) => Promise<string>;
-  };
+  statuses: KnownStatuses;
 }
 
 /** The milestones that consignments of each mode pass. */
 export class MilestoneDefinitionService {
   readonly #database: Database;
-  readonly #statuses: Dependencies['statuses'];
+  readonly #statuses: KnownStatuses;
 
   constructor({ database, statuses }: Dependencies) {
     this.#database = database;

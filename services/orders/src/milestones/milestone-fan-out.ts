@@ -2,16 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import type { Database } from '../database.ts';
 import type { Milestone } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { applyBatch } from './milestone-batch.ts';
 import { stateOf } from './milestone-presenter.ts';
 import { withdrawBatch } from './milestone-withdrawal.ts';
 
 interface Dependencies {
   database: Database;
-  statuses: {
-    /** The statuses at which an order has reached its end. */
-    ended: () => Promise<string[]>;
-  };
+  statuses: KnownStatuses;
   /** Called after each batch. */
   onProgress: (progress: MilestoneProgress) => void;
 }

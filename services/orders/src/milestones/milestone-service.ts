@@ -18,6 +18,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
 /** What the back office may ask of the list of milestones. */
@@ -38,10 +39,7 @@ const TOLERANCE_MS = 60_000;
 
 interface Dependencies {
   database: Database;
-  statuses: {
-    /** @throws AppError `validation` for a status that orders may not have */
-    selectableLabel: (code: string) => Promise<string>;
-  };
+  statuses: KnownStatuses;
   /** How long a milestone can be taken back, in milliseconds. */
   undoMs: number;
   /** Called with each milestone that was recorded or withdrawn, after the commit. */

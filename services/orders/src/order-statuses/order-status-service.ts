@@ -1,5 +1,5 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
+import { builtInKind, isBuiltInStatus, type StatusKind } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { isUniqueViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
@@ -93,18 +93,6 @@ export class OrderStatusService {
       await transaction.orderStatusDefinition.delete({ where: { id } });
       await logDefinition(transaction, actor, { action: 'deleted', before });
     });
-  }
-
-  /**
-   * The label of a status that may be set: a built-in one, or one with an active definition.
-   * @throws AppError `validation` for any other
-   */
-  async selectableLabel(code: string): Promise<string> {
-    if (isBuiltInStatus(code)) return statusLabel(code);
-    const defined = await this.#database.orderStatusDefinition.findFirst({ where: { code, isActive: true } });
-    if (defined) return defined.label;
-    const message = "Ce statut n'existe pas ou n'est plus actif";
-    throw new AppError('validation', message, { fields: { status: message } });
   }
 }
 

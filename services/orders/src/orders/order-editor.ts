@@ -6,15 +6,11 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
 export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
-
-export interface Statuses {
-  /** The label of a status that orders may have. @throws AppError `validation` for any other */
-  selectableLabel: (code: string) => Promise<string>;
-}
 
 /** The id of the event that records the change; withdrawing that event undoes the change. */
 export interface Edited {
@@ -24,14 +20,14 @@ export interface Edited {
 
 interface Dependencies {
   database: Database;
-  statuses: Statuses;
+  statuses: KnownStatuses;
   orders: Pick<OrderService, 'assertUserExists'>;
 }
 
 /** Changes orders. Each change locks its order and is logged; a change that is an event is emitted. */
 export class OrderEditor {
   readonly #database: Database;
-  readonly #statuses: Statuses;
+  readonly #statuses: KnownStatuses;
   readonly #orders: Dependencies['orders'];
 
   constructor({ database, statuses, orders }: Dependencies) {

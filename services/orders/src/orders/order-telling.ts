@@ -13,17 +13,16 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import type { Entry } from '../history/entry.ts';
 import { lockOrders, ORDER_NOT_FOUND, sameValue } from '../history/write-orders.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { newsEntry } from './news-entry.ts';
-import { ARCHIVED, type Statuses } from './order-editor.ts';
+import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 interface Dependencies {
   database: Database;
-  statuses: Statuses;
-  /** The statuses at which an order has reached its end. */
-  ended: () => Promise<string[]>;
+  statuses: KnownStatuses;
   auth: ServiceClient;
 }
 
@@ -79,9 +78,9 @@ export class OrderTelling {
     occurredAt: Date,
     unchangedSince?: string,
   ): Promise<(order: Order) => Judged> {
-    const { statuses, ended } = this.#dependencies;
+    const { statuses } = this.#dependencies;
     const status = code ? { code, label: await statuses.selectableLabel(code) } : undefined;
-    const ends = await ended();
+    const ends = await statuses.ended();
     const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
       if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
       if (!shiftDays) return {};

@@ -12,6 +12,7 @@ import { createOrders } from '../history/create.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
 
 interface Dependencies {
@@ -33,11 +34,11 @@ interface Dependencies {
     },
     actor: Actor,
   ) => Promise<{ order: Order } | { refusal: AppError }>;
-  ended: () => Promise<string[]>;
+  statuses: KnownStatuses;
 }
 
 /** What the modes of the scan screen do. */
-export function scanActions({ addMembers, handOver, ended }: Dependencies): Record<ScanMode, ScanAction> {
+export function scanActions({ addMembers, handOver, statuses }: Dependencies): Record<ScanMode, ScanAction> {
   const pass = async (
     transaction: Transaction,
     order: Order,
@@ -46,7 +47,7 @@ export function scanActions({ addMembers, handOver, ended }: Dependencies): Reco
   ) => {
     if (order.archivedAt) throw new AppError('conflict', 'Ce colis est archivé');
     if (stepOf(order.furthestStep) >= stepOf(status)) return { outcome: 'already' as const, order };
-    if ((await ended()).includes(order.status)) throw new AppError('conflict', 'Ce colis est déjà terminé');
+    if ((await statuses.ended()).includes(order.status)) throw new AppError('conflict', 'Ce colis est déjà terminé');
     return {
       outcome: 'done' as const,
       order: await recordMilestone(transaction, order, { status, at: timeOf(scan, order), withCreation }, actor),

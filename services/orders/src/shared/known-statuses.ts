@@ -1,5 +1,6 @@
 import { builtInKind, isBuiltInStatus, type StatusKind, statusLabel } from '@fasocolis/contracts/order-status';
 import { oncePerTurn } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
 interface StatusMeaning {
@@ -35,6 +36,18 @@ export class KnownStatuses {
   async labels(): Promise<(status: string) => string> {
     const labels = new Map((await this.#activeDefinitions()).map(({ code, label }) => [code, label]));
     return (status) => (isBuiltInStatus(status) ? statusLabel(status) : (labels.get(status) ?? statusLabel(status)));
+  }
+
+  /**
+   * The label of a status that may be set: a built-in one, or one with an active definition.
+   * @throws AppError `validation` for any other
+   */
+  async selectableLabel(status: string): Promise<string> {
+    if (isBuiltInStatus(status)) return statusLabel(status);
+    const defined = (await this.#activeDefinitions()).find(({ code }) => code === status);
+    if (defined) return defined.label;
+    const message = "Ce statut n'existe pas ou n'est plus actif";
+    throw new AppError('validation', message, { fields: { status: message } });
   }
 
   /** The statuses at which an order has reached its end. */
