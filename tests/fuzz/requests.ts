@@ -142,7 +142,7 @@ function anyBody(schema: Schema): Arbitrary<unknown> {
   );
 }
 
-/** Parameters of lists contain JSON (ra-data-simple-rest). */
+/** Parameters of lists contain JSON (react-admin's simple REST). */
 function anyQuery(names: string[], fields: string[]): Arbitrary<GeneratedRequest['query']> {
   const field = fc.constantFrom('id', 'q', ...fields);
   const json = (value: Arbitrary<unknown>) => value.map((it) => JSON.stringify(it));

@@ -5,7 +5,7 @@ const MALFORMED = 'Requête invalide';
 /** A thousand UUIDs. */
 const FILTER_MAX = 50_000;
 
-/** The query string of a list request, as sent by ra-data-simple-rest. */
+/** The query string of a list request, in the form of react-admin's simple REST. */
 export const ListQuerySchema = z.object({
   sort: z.optional(boundedText(200, MALFORMED)),
   range: z.optional(boundedText(200, MALFORMED)),

@@ -51,7 +51,7 @@ interface AnswerSchema<T> {
 }
 
 /** A schema, or a function that loads one: the request is sent while the schema's code is being loaded. */
-type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
+export type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
 
 /** A schema whose output every response of an operation fits. */
 type SchemaFor<Response, T> = SchemaSource<T> &
@@ -63,6 +63,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The preference of the caller, in the form of RFC 7240. */
   prefer?: string;
+  /** Receives the headers of the response. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -86,19 +88,20 @@ type Write<M extends Method> = <Path extends PathOf<M>, T>(
 
 let send: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init);
 
-/** Replaces the fetch of all calls, for rendering on a server; paths are passed unchanged. */
+/** Replaces the fetch of all calls, for rendering on a server and for large uploads; paths are passed unchanged. */
 export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
 
-async function call<T>(
+/** Sends a request without the types of an operation, for callers that compose paths, such as a data provider. */
+export async function call<T>(
   method: string,
   path: string,
   source: SchemaSource<T>,
   body?: unknown,
-  { params = {}, query, signal, prefer }: CallOptions = {},
+  { params = {}, query, signal, prefer, onHeaders }: CallOptions = {},
 ): Promise<T> {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replace(/\/:(\w+)/g, (_, name) => `/${encodeURIComponent(params[name] ?? '')}`);
   const sent = send(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
     method,
     credentials: 'include',
@@ -115,6 +118,7 @@ async function call<T>(
     signal,
   );
   const text = await response.text();
+  onHeaders?.(response.headers);
   if (!response.ok) throw await failureOf(response, text);
 
   const parsed = schema.safeParse(parseJson(text));

@@ -1,10 +1,11 @@
 import type { User } from '@fasocolis/contracts/user';
+import { ApiError } from '@fasocolis/web-kit/api';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, HttpError, Resource } from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
@@ -31,7 +32,7 @@ const newQueryClient = () =>
     defaultOptions: {
       queries: {
         // A request that the server refused is not repeated; other failures are retried once.
-        retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400),
+        retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),
       },
     },
   });

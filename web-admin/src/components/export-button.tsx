@@ -1,8 +1,9 @@
+import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { HttpError, useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied } from 'react-admin';
 import { withRecentSignIn } from '../providers/recent-sign-in.ts';
 import { saveFile } from './save-file.ts';
 
@@ -38,13 +39,13 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
 async function request(address: string): Promise<Response> {
   const response = await fetch(address, { credentials: 'include' });
   if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => null);
-  throw new HttpError("Erreur lors de l'exportation Excel", response.status, body);
+  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+  throw new ApiError("Erreur lors de l'exportation Excel", { status: response.status, code });
 }
 
 /**
  * Downloads a workbook.
- * @throws HttpError when the server refuses or fails
+ * @throws ApiError when the server refuses or fails
  */
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
   const response = await withRecentSignIn(() => request(address));

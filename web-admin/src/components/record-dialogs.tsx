@@ -1,13 +1,6 @@
+import { ApiError } from '@fasocolis/web-kit/api';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import {
-  CreateBase,
-  EditBase,
-  HttpError,
-  type RaRecord,
-  RecordContextProvider,
-  useListContext,
-  useRefresh,
-} from 'react-admin';
+import { CreateBase, EditBase, type RaRecord, RecordContextProvider, useListContext, useRefresh } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useDialogInAddress, useIdInAddress } from './address.ts';
 import { DeleteConfirmation } from './delete-confirmation.tsx';
@@ -132,7 +125,7 @@ export function EditDialog<Row extends RaRecord>({
     ...options,
     onError: (error: unknown) => {
       onError(error);
-      if (error instanceof HttpError && error.status === 409) refresh();
+      if (error instanceof ApiError && error.status === 409) refresh();
     },
   };
   return (

@@ -5,7 +5,6 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import type { AuthProvider } from 'react-admin';
 import { deviceUser } from './device-user.ts';
-import { codeOf } from './recent-sign-in.ts';
 
 const SIGN_IN = '/auth';
 const HOME = '/';
@@ -54,9 +53,7 @@ export const authProvider: AuthProvider = {
   /** The signed-in user; undefined while that is unknown, when the server decides alone. */
   getPermissions: () => currentUser().catch(() => undefined),
 
-  async checkError(error: { status?: number }) {
-    const { status } = error;
-    const code = codeOf(error);
+  async checkError({ status, code }: Partial<ApiError>) {
     if (code === 'second-factor-required') await leaveFor(SECOND_FACTOR);
     // The user did not confirm the password.
     if (code === 'reauthentication-required') return;

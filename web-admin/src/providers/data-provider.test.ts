@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HttpError } from 'react-admin';
+import type { ApiError } from '@fasocolis/web-kit/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from './data-provider.ts';
 
@@ -153,9 +153,9 @@ describe('the data provider', () => {
 });
 
 describe('a refused write', () => {
-  const create = async (): Promise<HttpError> => {
+  const create = async (): Promise<ApiError & { body?: { errors: unknown } }> => {
     const failure = await dataProvider.create('orders', { data: {} }).catch((error: unknown) => error);
-    return failure as HttpError;
+    return failure as ApiError;
   };
 
   it('carries the status, the message and the errors by field of the server', async () => {
@@ -167,14 +167,14 @@ describe('a refused write', () => {
   it('carries the message as an error of the whole form when it names no field', async () => {
     const message = 'Une commande avec ce numéro de référence existe déjà';
     answer = { status: 409, body: JSON.stringify({ message, code: 'conflict' }) };
-    expect((await create()).body.errors).toEqual({ root: { serverError: message } });
+    expect((await create()).body?.errors).toEqual({ root: { serverError: message } });
   });
 
   it('adds no error to the form when the server failed', async () => {
     answer = { status: 500, body: JSON.stringify({ message: 'Erreur interne du serveur', code: 'internal' }) };
     const failure = await create();
     expect(failure.status).toBe(500);
-    expect(failure.body.errors).toBeUndefined();
+    expect(failure.body).toBeUndefined();
   });
 
   it('has no message when the server returned no reason', async () => {

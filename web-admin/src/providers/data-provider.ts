@@ -1,105 +1,105 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
-import simpleRest from 'ra-data-simple-rest';
-import { type DataProvider, fetchUtils, HttpError, type RaRecord } from 'react-admin';
+import { ApiError, call, type SchemaSource } from '@fasocolis/web-kit/api';
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
 import * as z from 'zod/mini';
 import { withRecentSignIn } from './recent-sign-in.ts';
 import { rowSchema } from './rows.ts';
+import { reportUploads } from './upload.ts';
+
+reportUploads();
 
 const API = '/api';
 
-/** A longer body contains images: its upload takes long enough to show progress. */
-const LARGE_BODY = 100_000;
+type Options = Parameters<typeof call>[4];
 
-type Http = typeof fetchUtils.fetchJson;
-
-const http: Http = (url, options) => withRecentSignIn(() => send(url, options));
-
-const send: Http = async (url, options) => {
-  const { method = 'GET', body } = options ?? {};
+async function send<T>(method: string, path: string, schema: SchemaSource<T>, body?: unknown, options?: Options) {
   try {
-    if (typeof body === 'string' && body.length > LARGE_BODY) {
-      const { upload } = await import('./upload.ts');
-      return await upload(url, method, body);
-    }
-    return await fetchUtils.fetchJson(url, { ...options, credentials: 'include' });
-  } catch (failure) {
-    throw readable(failure);
+    return await withRecentSignIn(() => call(method, path, schema, body, options));
+  } catch (error) {
+    throw error instanceof ApiError ? readable(error) : error;
   }
-};
+}
 
-/** Lists are bare arrays. Other responses count as an empty list. */
-const listHttp: Http = async (url, options) => {
-  const answer = await http(url, options);
-  if (Array.isArray(answer.json)) return { ...answer, json: parse(z.array(await schemaOf(url)), answer.json) };
-  return { ...answer, json: [], headers: new Headers({ 'content-range': '*/0' }) };
-};
+type Query = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'signal'>>;
+
+/** Reads one page of a list, a bare array. Other responses count as an empty list. */
+async function readList(resource: string, { pagination, sort, filter = {}, signal }: Query) {
+  const { page, perPage } = pagination ?? { page: 1, perPage: 0 };
+  const query = {
+    filter: JSON.stringify(filter),
+    ...(pagination && { range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]) }),
+    ...(sort && { sort: JSON.stringify([sort.field, sort.order]) }),
+  };
+  let total = 0;
+  const rows = async () => {
+    const list = z.array(await schemaOf(resource));
+    return {
+      safeParse: (answer: unknown) =>
+        Array.isArray(answer) ? list.safeParse(answer) : ({ success: true, data: [] as RaRecord[] } as const),
+    };
+  };
+  const data = await send('GET', `${API}/${resource}`, rows, undefined, {
+    query,
+    ...(signal && { signal }),
+    onHeaders: (headers) => {
+      total = Number(headers.get('content-range')?.split('/').pop() ?? 0);
+    },
+  });
+  return { data, total };
+}
 
 /** A write responds with the record in its new state. */
-const recordHttp: Http = async (url, options) => {
-  const answer = await http(url, options);
-  return { ...answer, json: parse(await schemaOf(url), answer.json) };
-};
+const write = async (method: string, path: string, body: unknown) => ({
+  data: await send(method, `${API}/${path}`, () => schemaOf(path), body),
+});
 
-/** A deletion has succeeded only with a message: a 2xx of a proxy has none. */
-const deletionHttp: Http = async (url, options) => {
-  const answer = await http(url, options);
-  return { ...answer, json: parse(MessageSchema, answer.json) };
-};
+const addressOf = (resource: string, id: Identifier) => `${resource}/${encodeURIComponent(id)}`;
 
-const lists = simpleRest(API, listHttp);
+/** The API as a data provider of react-admin: lists as in simple REST, PATCH; single records are read through their list. */
+export const dataProvider = {
+  getList: readList,
+  getMany: async (resource, { ids, signal }) => readList(resource, { filter: { id: ids }, ...(signal && { signal }) }),
+  getManyReference: async (resource, { target, id, filter, ...params }) =>
+    readList(resource, { ...params, filter: { ...filter, [target]: id } }),
 
-/** The API as a data provider of react-admin: simple REST with PATCH; single records are read through their list. */
-export const dataProvider: DataProvider = {
-  ...simpleRest(API, http),
-  getList: lists.getList,
-  getMany: lists.getMany,
-  getManyReference: lists.getManyReference,
-  create: simpleRest(API, recordHttp).create,
-  delete: simpleRest(API, deletionHttp).delete,
-
-  async getOne<Row extends RaRecord>(resource: string, { id }: { id: Row['id'] }) {
-    const { data } = await lists.getMany<Row>(resource, { ids: [id] });
-    const [record] = data;
-    if (!record) throw new HttpError('Élément non trouvé', 404);
+  async getOne(resource, { id }) {
+    const [record] = (await readList(resource, { filter: { id: [id] } })).data;
+    if (!record) throw new ApiError('Élément non trouvé', { status: 404 });
     return { data: record };
   },
 
-  async update(resource, { id, data }) {
+  create: (resource, { data }) => write('POST', resource, data),
+
+  update: (resource, { id, data }) =>
     // The only change of a message.
-    const change = resource === 'contact-messages' ? '/read' : '';
-    const url = `${API}/${resource}/${encodeURIComponent(id)}${change}`;
-    const { json } = await recordHttp(url, { method: 'PATCH', body: JSON.stringify(data) });
-    return { data: json };
+    write('PATCH', addressOf(resource, id) + (resource === 'contact-messages' ? '/read' : ''), data),
+
+  /** Succeeds only with a message: a 2xx of a proxy has none. */
+  async delete(resource, { id }) {
+    return { data: { id, ...(await send('DELETE', `${API}/${addressOf(resource, id)}`, MessageSchema)) } };
   },
-};
+  // Bulk changes send one request for each record, so that a failure affects no other.
+} as Partial<DataProvider> as DataProvider;
 
-function schemaOf(url: string): Promise<z.ZodMiniType<RaRecord>> {
-  const [resource = '', , part] = url.slice(`${API}/`.length).split(/[/?]/);
+function schemaOf(path: string): Promise<z.ZodMiniType<RaRecord>> {
+  const [resource = '', , part] = path.split('/');
   return rowSchema(resource, part);
-}
-
-function parse<T>(schema: z.ZodMiniType<T>, json: unknown): T {
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new HttpError('Réponse inattendue du serveur', 502, { cause: parsed.error });
-  return parsed.data;
 }
 
 /**
  * A failure in the form that react-admin's forms expect: `body.errors` by field, and under `root.serverError` the
- * server's message about the whole form (another administrator changed the record). The message is empty when the
- * server gave no reason.
+ * server's message about the whole form (another administrator changed the record). The message has no status, and is
+ * empty when the server gave no reason.
  */
-function readable(failure: unknown): HttpError {
-  if (!(failure instanceof HttpError)) {
-    return new HttpError('Connexion impossible. Vérifiez votre réseau, puis réessayez.', 0);
-  }
-  const { status, body } = failure;
-  // Without a message of the server the library sets the English status text.
-  const message = typeof body?.message === 'string' ? body.message : '';
-  if (status < 400 || status >= 500) return new HttpError(message, status, body);
-  const errors: Record<string, unknown> = body?.errors ?? { updatedAt: message };
+function readable(error: ApiError): ApiError {
+  const { code, serverMessage: message = '', errors = { updatedAt: message } } = error;
+  if (code === 'network') return error;
+  const isUnreadable = code === 'invalid-answer';
+  const status = isUnreadable ? 502 : error.status;
+  const text = isUnreadable ? 'Réponse inattendue du serveur' : message;
+  const refusal = new ApiError(text, { ...error.toJSON(), status, cause: error });
+  if (status < 400 || status >= 500) return refusal;
   // The version has no field in the form.
-  if ('updatedAt' in errors)
-    return new HttpError(message, status, { ...body, errors: { root: { serverError: message } } });
-  return new HttpError(message, status, { ...body, errors });
+  const shown = 'updatedAt' in errors ? { root: { serverError: message } } : errors;
+  return Object.assign(refusal, { body: { errors: shown } });
 }

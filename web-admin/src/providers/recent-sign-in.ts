@@ -1,3 +1,4 @@
+import { ApiError } from '@fasocolis/web-kit/api';
 import { useSyncExternalStore } from 'react';
 
 /** A change that waits until the user has confirmed the password. */
@@ -26,18 +27,13 @@ function confirmPassword(): Promise<boolean> {
   });
 }
 
-/** The error code of the server, in the errors of both clients. */
-export function codeOf(error: unknown): string | undefined {
-  const { code, body } = (error ?? {}) as { code?: string; body?: { code?: string } };
-  return code ?? body?.code;
-}
-
 /** Sends a request again after the user has confirmed the password, when it needs a recent sign-in (SEC-029). */
 export async function withRecentSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (codeOf(error) !== 'reauthentication-required' || !(await confirmPassword())) throw error;
+    const isRefused = error instanceof ApiError && error.code === 'reauthentication-required';
+    if (!isRefused || !(await confirmPassword())) throw error;
     return send();
   }
 }

@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MessageSchema } from '@fasocolis/contracts/common';
+import { call } from '@fasocolis/web-kit/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upload, uploadProgress } from './upload.ts';
+import { reportUploads, uploadProgress } from './upload.ts';
 
-const BODY = JSON.stringify({ image: 'x'.repeat(500_000) });
+reportUploads();
+
+const BODY = { image: 'x'.repeat(500_000) };
 
 let server: Server;
 let url: string;
@@ -32,9 +36,9 @@ describe('the upload of a large body', () => {
   it('reports its progress from 0 to 1, and none after the response', async () => {
     const seen: number[] = [];
     const unsubscribe = uploadProgress.subscribe(() => seen.push(uploadProgress.getSnapshot() ?? Number.NaN));
-    expect(await upload(url, 'POST', BODY)).toMatchObject({ status: 201, json: { message: 'Réponse' } });
+    expect(await call('POST', url, MessageSchema, BODY)).toEqual({ message: 'Réponse' });
     unsubscribe();
-    expect(received).toBe(`POST ${BODY}`);
+    expect(received).toBe(`POST ${JSON.stringify(BODY)}`);
     expect(seen[0]).toBe(0);
     const last = seen.pop();
     expect(last).toBeNaN();
@@ -44,8 +48,11 @@ describe('the upload of a large body', () => {
 
   it('fails with status and body of a refusal, and without progress afterwards', async () => {
     status = 400;
-    await expect(upload(url, 'PATCH', BODY)).rejects.toMatchObject({ status: 400, body: { message: 'Réponse' } });
-    await expect(upload('http://127.0.0.1:1/', 'PATCH', BODY)).rejects.toBeInstanceOf(TypeError);
+    await expect(call('PATCH', url, MessageSchema, BODY)).rejects.toMatchObject({
+      status: 400,
+      serverMessage: 'Réponse',
+    });
+    await expect(call('PATCH', 'http://127.0.0.1:1/', MessageSchema, BODY)).rejects.toMatchObject({ code: 'network' });
     expect(uploadProgress.getSnapshot()).toBeUndefined();
   });
 });

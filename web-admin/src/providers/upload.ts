@@ -1,6 +1,7 @@
-import { type fetchUtils, HttpError } from 'react-admin';
+import { sendCallsWith } from '@fasocolis/web-kit/api';
 
-type Answer = Awaited<ReturnType<typeof fetchUtils.fetchJson>>;
+/** A longer body contains images: its upload takes long enough to show progress. */
+const LARGE_BODY = 100_000;
 
 let progress: number | undefined;
 const listeners = new Set<() => void>();
@@ -19,34 +20,29 @@ export const uploadProgress = {
   getSnapshot: () => progress,
 };
 
-/**
- * Sends a large JSON body and reports its progress, which `fetch` cannot. Fails in the same way as react-admin's own
- * calls.
- */
-export function upload(url: string, method: string, body: string): Promise<Answer> {
-  return new Promise<Answer>((resolve, reject) => {
+/** Makes all calls report the progress of large bodies, which `fetch` cannot. */
+export function reportUploads(): void {
+  sendCallsWith((path, init) =>
+    typeof init.body === 'string' && init.body.length > LARGE_BODY
+      ? upload(path, init.method ?? 'POST', init.body)
+      : fetch(path, init),
+  );
+}
+
+function upload(path: string, method: string, body: string): Promise<Response> {
+  return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, url);
+    request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => report(total > 0 ? loaded / total : 0);
     request.upload.onload = () => report(1);
     request.onload = () => {
       const { status, statusText, responseText } = request;
-      const json = parseJson(responseText);
-      if (status >= 200 && status < 300) resolve({ status, headers: new Headers(), body: responseText, json });
-      else reject(new HttpError(statusText, status, json));
+      resolve(new Response(responseText || null, { status, statusText }));
     };
     request.onerror = () => reject(new TypeError('Failed to send'));
     report(0);
     request.send(body);
   }).finally(() => report(undefined));
-}
-
-function parseJson(text: string) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
