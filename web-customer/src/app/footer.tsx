@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { Extra } from '../shared/error-boundary.tsx';
+import { optional } from '../shared/optional.ts';
 import { useUser } from '../shared/session.ts';
 import { footerLinks } from './menu-links.ts';
 
-const FooterWidgets = lazy(() => import('./footer-widgets.tsx'));
+const FooterWidgets = optional(() => import('./footer-widgets.tsx'));
 
 export function Footer() {
   const user = useUser();

@@ -4,20 +4,21 @@ import Bell from 'lucide-react/icons/bell';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import Heart from 'lucide-react/icons/heart';
 import Menu from 'lucide-react/icons/menu';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../shared/button.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
+import { optional } from '../shared/optional.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
 import { useIsPublicPage } from './menu-links.ts';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
-const UnreadBadge = lazy(async () => ({
+const AccountMenu = optional(() => import('./account-menu.tsx'));
+const UnreadBadge = optional(async () => ({
   default: (await import('../features/notifications/unread-badge.tsx')).UnreadBadge,
 }));
 const loadSideMenu = () => import('./side-menu.tsx');
-const SideMenu = lazy(loadSideMenu);
+const SideMenu = optional(loadSideMenu);
 
 export function Header() {
   const user = useUser();

@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
-import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Tracking } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
+import { optional } from '../shared/optional.ts';
 
 export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice/whatsapp-choice.tsx'));
 
-const ProductTeaser = lazy(async () => ({
+const ProductTeaser = optional(async () => ({
   default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
 }));
 

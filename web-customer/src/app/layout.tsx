@@ -1,15 +1,16 @@
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { buttonClass } from '../shared/button.tsx';
 import { ErrorBoundary, Extra } from '../shared/error-boundary.tsx';
 import { Spinner } from '../shared/loading.tsx';
+import { optional } from '../shared/optional.ts';
 import { useUser } from '../shared/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { READY_EVENT } from './loader.ts';
 
-const SignedIn = lazy(() => import('./signed-in.tsx'));
+const SignedIn = optional(() => import('./signed-in.tsx'));
 
 /** The frame of every screen; `canInterrupt` tells whether popups may cover it. */
 export function Layout({ canInterrupt }: { canInterrupt: boolean }) {

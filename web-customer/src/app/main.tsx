@@ -29,8 +29,25 @@ if (hydrateFromPage(queryClient)) {
     .then(() => {
       // Before clicks and submits are repeated.
       addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
-      hydrateRoot(root, app);
+      hydrate(root);
     });
 } else {
   createRoot(root).render(app);
+}
+
+/** A page that cannot be hydrated stays as the server sent it: its links and the search work without scripts. */
+function hydrate(container: HTMLElement): void {
+  const sent = container.innerHTML;
+  let isReady = false;
+  addEventListener(READY_EVENT, () => (isReady = true), { once: true });
+  const keep = (error: unknown) => {
+    console.error('The page cannot be hydrated', error);
+    if (isReady) return;
+    // React is rendering at this moment.
+    queueMicrotask(() => {
+      hydrated.unmount();
+      container.innerHTML = sent;
+    });
+  };
+  const hydrated = hydrateRoot(container, app, { onCaughtError: keep, onUncaughtError: keep });
 }

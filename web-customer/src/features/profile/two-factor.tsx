@@ -12,17 +12,18 @@ import { api } from '@fasocolis/web-kit/api';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { optional } from '../../shared/optional.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
-const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'));
-const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
+const TwoFactorSetup = optional(() => import('./two-factor-setup.tsx'));
+const RecoveryCodes = optional(() => import('./recovery-codes.tsx'));
 
 /** A request without anything but perhaps the password. */
 type Nothing = Record<never, never>;

@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { CUSTOMER, expect, test } from './fixtures.ts';
+import { resultCard, toast } from './tracking-screen.ts';
+
+/** Makes the files with the code of a part missing, as after a new release. @returns what brings them back */
+async function without(page: Page, part: string): Promise<() => Promise<void>> {
+  const files = `**/assets/${part}-*.js`;
+  await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+  return () => page.unroute(files);
+}
+
+test('a menu whose code is missing leaves the page as it is, says so, and opens later', async ({
+  page,
+  createOrder,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const restore = await without(page, 'side-menu');
+  const { reference } = await createOrder();
+  await page.goto(`/c/${reference}`);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(toast(page)).toContainText("Une partie de la page n'a pas pu être chargée.");
+  await expect(resultCard(page)).toContainText(reference);
+  await restore();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+for (const part of ['account-menu', 'unread-badge', 'footer-widgets', 'product-teaser', 'signed-in', 'offline']) {
+  test(`a page without the code of ${part} shows everything else`, async ({ page, createOrder, signIn }) => {
+    await without(page, part);
+    const { reference } = await createOrder();
+    await signIn(page, CUSTOMER);
+    await page.goto('/');
+    await page.goto(`/c/${reference}`);
+    await expect(toast(page)).toContainText("Une partie de la page n'a pas pu être chargée.");
+    await expect(resultCard(page)).toContainText(reference);
+    await expect(page.getByRole('link', { name: /^Notifications/ }).first()).toBeVisible();
+  });
+}
+
+test.describe('a page that cannot be hydrated', () => {
+  test.use({ rendered: 'page' });
+
+  test('stays as the server sent it, and its search works', async ({ page, createOrder }) => {
+    const [first, second] = [await createOrder(), await createOrder()];
+    await page.addInitScript(() => {
+      const fail = () => {
+        throw new TypeError('not in this browser');
+      };
+      for (const name of ['format', 'formatToParts'])
+        Object.defineProperty(Intl.DateTimeFormat.prototype, name, { get: fail });
+    });
+    const reported = page.waitForEvent('console', (message) => message.text().includes('cannot be hydrated'));
+    await page.goto(`/c/${first.reference}`);
+    await reported;
+    await expect(resultCard(page)).toContainText(first.reference);
+    await expect(page.getByText("Cette page n'a pas pu s'afficher")).toBeHidden();
+    await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(second.reference);
+    await page.getByRole('button', { name: 'Suivre' }).click();
+    await expect(resultCard(page)).toContainText(second.reference);
+  });
+});
