@@ -398,3 +398,14 @@ describe('an account that wants no news over WhatsApp', () => {
     await waitingOne(mothers);
   });
 });
+
+it('those who follow an order of a deleted account are to be told, and its recipient is not', async () => {
+  const [ownerId, recipient, follower] = [newNumber(), newPhone(), newPhone()];
+  const change = changeFor(recipient, { ownerId });
+  const follows = { create: { orderId: change.orderId } };
+  await notify.database.whatsappContact.create({ data: { phone: follower, lastMessageAt: new Date(), follows } });
+  await handled(publish('user.deleted', { userId: ownerId }));
+  await changed(change);
+  expect(await waiting(recipient)).toEqual([]);
+  expect(referencesOf(await waitingOne(follower))).toEqual([['Arrivée au Burkina', change.reference]]);
+});

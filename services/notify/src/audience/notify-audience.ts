@@ -28,9 +28,12 @@ export async function notifyAudience(
   const orders = await withoutWithdrawn(transaction, message.orders);
   const accounts = await notifyAccounts(transaction, { ...message, orders }, present, options);
   const devices = await notifyDevices(transaction, { ...message, orders }, options);
-  // The owner is deleted with the order.
-  const kept = orders.filter(({ ownerId }) => ownerId === null || present.has(ownerId));
-  await addPhoneChanges(transaction, message, kept);
+  const reached = orders.map((order) => {
+    // With its owner, an order has lost its recipient.
+    const hasRecipient = order.ownerId === null || present.has(order.ownerId);
+    return { ...order, recipient: hasRecipient ? order.recipient : null };
+  });
+  await addPhoneChanges(transaction, message, reached);
   return [...accounts, ...devices];
 }
 
