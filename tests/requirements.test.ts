@@ -13,8 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'READ-008',
   'READ-009',
-  'READ-010',
-  'READ-011',
   'OLD-003',
   'OLD-004',
   'OLD-005',

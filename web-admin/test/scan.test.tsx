@@ -1,4 +1,4 @@
-import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { type Scan, type ScanOutcome, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { clear } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -65,12 +65,20 @@ async function choose(label: string, option: string) {
 }
 
 /** Keystrokes of a scanner that works as a keyboard: all at the same time even on a busy machine, unlike a person's. */
-function wedge(text: string, gapMs = 0) {
+function wedge(keys: string | (string | number | readonly [key: string, code: string])[], gapMs = 0, end = 'Enter') {
   let timeStamp = performance.now();
-  for (const key of [...Array.from(text), 'Enter']) {
-    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  for (const stroke of [...(typeof keys === 'string' ? Array.from(keys) : keys), ...(end ? [end] : [])]) {
+    timeStamp += typeof stroke === 'number' ? stroke : gapMs;
+    if (typeof stroke === 'number') continue;
+    const [key, code = ''] = typeof stroke === 'string' ? [stroke] : stroke;
+    const press = new KeyboardEvent('keydown', {
+      key,
+      code,
+      shiftKey: /^[A-Z]$/.test(key),
+      bubbles: true,
+      cancelable: true,
+    });
     Object.defineProperty(press, 'timeStamp', { value: timeStamp });
-    timeStamp += gapMs;
     (document.activeElement ?? document.body).dispatchEvent(press);
   }
 }
@@ -113,6 +121,64 @@ describe('the scanner', () => {
     expect(sent(api)).toHaveLength(2);
   });
 
+  it('reads a scanner of an American layout on a French computer by its keys [READ-010]', async () => {
+    const { api } = openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    const french = { '7': ['è', 'Digit7'], Q: ['A', 'KeyQ'], '-': [')', 'Minus'], '4': ["'", 'Digit4'] } as const;
+    wedge(
+      Array.from('BGS-77QX-KIT4', (key) =>
+        key in french ? french[key as keyof typeof french] : ([key, `Key${key}`] as const),
+      ),
+    );
+    await expectHit('taken', 'BGS-77QX-KIT4', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'BGS-77QX-KIT4' }]);
+  });
+
+  it('reads a scanner that ends with a tabulator, or with a pause, and pauses within a code [READ-010]', async () => {
+    const { api } = openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    wedge('FC-7ABC', 0, '');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    wedge('FC-8DEF', 0, 'Tab');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    wedge(['F', 'C', '-', 300, '9', 'G', 'H', 'J']);
+    await expectHit('taken', 'FC-9GHJ', 'Reçu');
+    expect(sent(api)).toHaveLength(3);
+  });
+
+  it('never reports a code that lost its beginning, and says so with the sound of an error [READ-010]', async () => {
+    const { api, vibrate } = openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    wedge(['B', 'G', 'S', '-', 400, '7', '7', 'Q', 'X']);
+    await expectHit('problem', 'BGS-77QX', 'Lecture incomplète, recommencez');
+    expect(vibrate).toHaveBeenLastCalledWith([500, 80]);
+    expect(sent(api)).toEqual([]);
+  });
+
+  it("asks which code is the parcel's when several are in view, and takes none before [READ-011]", async () => {
+    const { api, camera } = openScanner();
+    await camera.showQrCodes('YT7512345678901', 'SF1369874521035');
+    await page.getByRole('group', { name: 'lequel est celui du colis' }).getByText('SF1369874521035').click();
+    await expectHit('taken', 'SF1369874521035', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'SF1369874521035' }]);
+  });
+
+  it('takes the label of the product from several codes in view [READ-011]', async () => {
+    const { api, camera } = openScanner();
+    await camera.showQrCodes('YT7512345678901', 'https://colis.example.com/c/FC-7ABC');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'FC-7ABC' }]);
+  });
+
+  it('asks to confirm an unknown reference of an unusual form [READ-011]', async () => {
+    const { api } = openScanner({ 'Zoé-7': { outcome: 'conflict', message: UNUSUAL_REFERENCE } });
+    await typeReference('Zoé-7');
+    await conflicts().getByRole('button', { name: 'Confirmer la référence' }).click();
+    await expect
+      .poll(() => sent(api))
+      .toMatchObject([{ reference: 'Zoé-7' }, { reference: 'Zoé-7', isConfirmed: true }]);
+  });
+
   it('ignores keystrokes of a person outside the field', async () => {
     const { api } = openScanner();
     await expect.element(button('Valider')).toBeVisible();
@@ -147,7 +213,7 @@ describe('the scanner', () => {
   it('refuses what is no reference without sending it', async () => {
     const { api } = openScanner();
     await typeReference('https://example.com/menu');
-    await expectHit('problem', 'https://example.com/menu', "Ce code n'est pas une référence de colis.");
+    await expectHit('problem', 'https://example.com/menu', 'Ce code est un lien vers un autre site, pas un colis.');
     expect(api.writes).toEqual([]);
   });
 

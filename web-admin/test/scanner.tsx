@@ -8,7 +8,7 @@ const FRAMES_PER_SECOND = 10;
 /** A camera that films a drawing, which can be changed. */
 export class FakeCamera {
   readonly #context: CanvasRenderingContext2D | null;
-  #picture: HTMLImageElement | undefined;
+  #pictures: HTMLImageElement[] = [];
 
   /** Replaces the camera of the browser; `failure` is the name of the DOMException that opening it ends with. */
   constructor(failure?: string) {
@@ -27,20 +27,33 @@ export class FakeCamera {
   }
 
   /** Holds the QR code of a text before the camera. */
-  async showQrCode(text: string): Promise<void> {
+  showQrCode(text: string): Promise<void> {
+    return this.showQrCodes(text);
+  }
+
+  /** Holds one or two QR codes beside each other. */
+  async showQrCodes(...texts: string[]): Promise<void> {
+    this.#pictures = await Promise.all(texts.map((text) => this.#pictureOf(text)));
+  }
+
+  async #pictureOf(text: string): Promise<HTMLImageElement> {
     const markup = renderToStaticMarkup(<QrCode text={text} label="" />)
       .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
       .replace('width="100%"', 'width="400" height="400"');
     const picture = new Image();
     picture.src = `data:image/svg+xml,${encodeURIComponent(markup)}`;
     await picture.decode();
-    this.#picture = picture;
+    return picture;
   }
 
   #draw(): void {
     if (!this.#context) return;
     this.#context.fillStyle = '#fff';
     this.#context.fillRect(0, 0, WIDTH, HEIGHT);
-    if (this.#picture) this.#context.drawImage(this.#picture, 120, 40, 400, 400);
+    const size = this.#pictures.length > 1 ? 280 : 400;
+    const left = this.#pictures.length > 1 ? 30 : 120;
+    for (const [index, picture] of this.#pictures.entries()) {
+      this.#context.drawImage(picture, left + index * (size + 20), 40, size, size);
+    }
   }
 }

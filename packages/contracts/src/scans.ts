@@ -11,6 +11,10 @@ export const SCANS_PER_CALL = 100;
 
 const INVALID = 'Requête invalide';
 
+/** Why an unknown reference is not created until staff confirms it. */
+export const UNUSUAL_REFERENCE =
+  "Cette référence est inconnue et d'une forme inhabituelle. Comparez-la avec l'étiquette, puis confirmez.";
+
 /** A scan under an id that the device chose: sending it again has no further effect. */
 const ScanSchema = z.object({
   id: uuid(INVALID),
@@ -24,6 +28,8 @@ const ScanSchema = z.object({
   code: z.optional(boundedText(20, INVALID)),
   reason: optionalText(500),
   receiverName: optionalText(100),
+  /** For "receive": that the order is created although its reference has an unusual form. */
+  isConfirmed: z.optional(z.boolean(INVALID)),
 });
 export type Scan = z.infer<typeof ScanSchema>;
 

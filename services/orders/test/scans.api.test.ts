@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
-import type { ScanOutcome } from '@fasocolis/contracts/scans';
+import { type ScanOutcome, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, type Orders, startOrders } from './helpers.ts';
@@ -134,8 +134,8 @@ describe('a scan', () => {
     for (let delivery = 0; delivery < 2; delivery += 1) {
       expect(await sent(...scans)).toMatchObject([
         { id: scans[0]?.id, outcome: 'done' },
-        { outcome: 'conflict', message: 'Le code de référence doit contenir au moins 4 caractères' },
-        { outcome: 'conflict', message: 'Cette référence contient une erreur de saisie' },
+        { outcome: 'conflict', message: "Ce code n'est pas une référence de colis." },
+        { outcome: 'conflict', message: 'Cette référence contient une erreur. Vérifiez-la.' },
         { id: scans[3]?.id, outcome: 'done' },
       ]);
     }
@@ -162,6 +162,37 @@ describe('a scan', () => {
     ['too many scans', Array.from({ length: 101 }, () => scan('receive', 'ABCD'))],
   ])('in a request with %s is refused', async (_what, scans) => {
     expect((await send(scans)).statusCode).toBe(400);
+  });
+
+  it('is read as on the device: prefixes, separators, courier codes and links [READ-010, READ-011]', async () => {
+    const [a, b, c, d] = [newReference(), newReference(), `YT75${Date.now()}`, `SF13${Date.now()}`];
+    const codes = [`]C1${a}`, `${b}\u001d`, `{"k1":"${c}"}`, `${d}|MMM=xx`, `https://old.example/c/${a}`];
+    const outcomes = await sent(...codes.map((code) => scan('receive', code)));
+    expect(outcomes.map(({ outcome, order }) => [outcome, order?.reference])).toEqual([
+      ...[a, b, c, d].map((reference) => ['done', reference]),
+      ['already', a],
+    ]);
+  });
+
+  it.each([
+    ['WIFI:S:net;T:WPA;P:x;;', 'réseau Wi-Fi'],
+    ['https://wa.me/22670123456', 'lien vers un autre site'],
+    ['MSG:hello', 'message'],
+    ['wxp://f2f0', 'paiement'],
+  ])('of %s creates nothing, and the conflict names the kind [READ-011]', async (code, kind) => {
+    const before = await orders.database.order.count();
+    const refusal = { outcome: 'conflict', message: expect.stringContaining(kind) };
+    expect(await sent(scan('receive', code))).toMatchObject([refusal]);
+    expect(await orders.database.order.count()).toBe(before);
+  });
+
+  it('of an unknown code that does not look like a reference creates it only after a confirmation [READ-011]', async () => {
+    const code = `BGS)èèAX)${newReference()}`;
+    expect(await sent(scan('receive', code))).toMatchObject([{ outcome: 'conflict', message: UNUSUAL_REFERENCE }]);
+    expect(await sent(scan('receive', code, { isConfirmed: true }))).toMatchObject([
+      { outcome: 'done', order: { reference: code } },
+    ]);
+    expect(await sent(scan('arrive', code))).toMatchObject([{ outcome: 'done' }]);
   });
 
   it('with characters that no reference has is a conflict, and customers may send none', async () => {

@@ -6,7 +6,7 @@ import { referencesIn } from './references-in-text.ts';
 
 const SIGNS = " .-‐‑–—−/_#&+()*'";
 const character = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...'ABCXYZabcxyz0123456789') },
+  { weight: 6, arbitrary: fc.constantFrom(...'ABCXYZabcxyz0123456789'.split('')) },
   { weight: 3, arbitrary: fc.constantFrom(...Array.from(SIGNS)) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) },
 );

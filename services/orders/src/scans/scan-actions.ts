@@ -1,8 +1,9 @@
-import { type AddMembers, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
+import type { AddMembers } from '@fasocolis/contracts/consignments';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
-import { isMistyped, referenceKey } from '@fasocolis/contracts/reading/reference';
-import type { ScanMode } from '@fasocolis/contracts/scans';
+import { readCode } from '@fasocolis/contracts/reading/code';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { type ScanMode, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
@@ -13,6 +14,7 @@ import { eventText, passedMilestone } from '../history/entry.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
 
 interface Dependencies {
@@ -65,7 +67,12 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
 
     async load(transaction, { consignmentId, reference }, actor) {
       if (consignmentId === undefined) throw new AppError('validation', 'Choisissez une expédition');
-      const [member] = await addMembers(transaction, consignmentId, [{ line: 1, reference }], actor);
+      const [member] = await addMembers(
+        transaction,
+        consignmentId,
+        [{ line: 1, reference: referenceOf(reference) }],
+        actor,
+      );
       if (!member) throw new AppError('internal');
       const { outcome, message = '', order } = member;
       const found = order && { order };
@@ -92,13 +99,18 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
 /** Nothing happens to an order before its creation. */
 const timeOf = ({ at }: Scan, { createdAt }: Order) => (at < createdAt ? createdAt : at);
 
+/** Of what was read; the text itself when that is no reference. */
+function referenceOf(code: string): string {
+  const reading = readCode(code);
+  return 'reference' in reading ? reading.reference : code;
+}
+
 /** Locked; null when the reference is unknown. */
-async function findOrder(transaction: Transaction, { reference }: Scan): Promise<Order | null> {
-  const key = referenceKey(reference);
-  if (key.includes('\u0000')) return null;
-  const present = await transaction.order.findUnique({ where: { referenceKey: key } });
-  const id = present?.id ?? (await transaction.formerReference.findUnique({ where: { referenceKey: key } }))?.orderId;
-  return id === undefined ? null : lockOrder(transaction, id);
+async function findOrder(transaction: Transaction, { reference: code }: Scan): Promise<Order | null> {
+  const keys = [code, referenceOf(code)].map(referenceKey);
+  const found = await ordersByKey(transaction, keys);
+  const [order] = keys.flatMap((key) => found.get(key) ?? []);
+  return order ? lockOrder(transaction, order.id) : null;
 }
 
 async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> {
@@ -107,11 +119,15 @@ async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> 
   return order;
 }
 
-/** Undefined when the reference exists. @throws AppError `validation` for one that cannot be a reference */
+/**
+ * Undefined when the reference exists.
+ * @throws AppError `validation` for what is no reference, `conflict` for one of an unusual form that nobody has confirmed
+ */
 async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
-  const { data: reference, error } = MemberReferenceSchema.safeParse(scan.reference);
-  if (reference === undefined) throw new AppError('validation', error?.issues[0]?.message);
-  if (isMistyped(reference)) throw new AppError('validation', 'Cette référence contient une erreur de saisie');
+  const reading = readCode(scan.reference);
+  if ('problem' in reading) throw new AppError('validation', reading.problem);
+  const { reference, isUsual } = reading;
+  if (!isUsual && !scan.isConfirmed) throw new AppError('conflict', UNUSUAL_REFERENCE);
   const [order] = await createOrders(transaction, [{ reference, createdAt: scan.at }], actor);
   return order;
 }

@@ -2,6 +2,7 @@ import { Box, IconButton, Typography } from '@mui/material';
 import CameraOff from 'lucide-react/icons/camera-off';
 import Flashlight from 'lucide-react/icons/flashlight';
 import FlashlightOff from 'lucide-react/icons/flashlight-off';
+import type { Seen } from './codes-in-view.ts';
 import { useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
@@ -13,12 +14,12 @@ const PROBLEMS = {
 
 interface CameraViewProps {
   isActive: boolean;
-  onCode: (text: string) => void;
+  onSeen: (seen: Seen) => void;
 }
 
-export function CameraView({ isActive, onCode }: CameraViewProps) {
+export function CameraView({ isActive, onSeen }: CameraViewProps) {
   const { video, state, toggleTorch, isTorchOn } = useCamera();
-  const isUnreadable = useCodeReading(video, isActive && state === 'on', onCode);
+  const isUnreadable = useCodeReading(video, isActive && state === 'on', onSeen);
   const problem = isUnreadable ? 'unreadable' : state;
 
   if (problem !== 'starting' && problem !== 'on') {

@@ -7,10 +7,10 @@ const FORMATS: BarcodeFormat[] = ['qr_code', 'code_128'];
 
 export type CodeReader = Pick<BarcodeDetector, 'detect'>;
 
-/** The browser's own reader, or one in WebAssembly where the browser has none for both kinds of codes. */
-export async function loadCodeReader(): Promise<CodeReader> {
+/** The browser's own reader, or one in WebAssembly where the browser has none for both kinds of codes, or its own fails. */
+export async function loadCodeReader({ isBrowsersBroken = false } = {}): Promise<CodeReader> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: typeof BarcodeDetector };
-  const supported = await Native?.getSupportedFormats();
+  const supported = isBrowsersBroken ? [] : await Native?.getSupportedFormats();
   if (Native && FORMATS.every((format) => supported?.includes(format))) return new Native({ formats: FORMATS });
 
   const library = await import('barcode-detector/ponyfill');

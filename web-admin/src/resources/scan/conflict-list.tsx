@@ -1,4 +1,4 @@
-import type { Scan } from '@fasocolis/contracts/scans';
+import { type Scan, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useId } from 'react';
@@ -42,11 +42,17 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
                     Ouvrir le dossier
                   </Button>
                 )}
-                {lacksCode(entry) ? (
+                {lacksCode(entry) && (
                   <Button variant="outlined" onClick={() => onHandOver(scan)}>
                     Saisir à nouveau
                   </Button>
-                ) : (
+                )}
+                {message === UNUSUAL_REFERENCE && (
+                  <Button variant="outlined" onClick={() => void queue.retry(scan.id, { isConfirmed: true })}>
+                    Confirmer la référence
+                  </Button>
+                )}
+                {!lacksCode(entry) && message !== UNUSUAL_REFERENCE && (
                   <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
                     Renvoyer
                   </Button>

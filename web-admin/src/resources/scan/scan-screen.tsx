@@ -1,10 +1,12 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { ScanMode } from '@fasocolis/contracts/scans';
 import { Alert, Box, Typography } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'react-admin';
 import { deviceUser } from '../../providers/device-user.ts';
 import { CameraView } from './camera-view.tsx';
+import { CodeChoice } from './code-choice.tsx';
+import type { Seen } from './codes-in-view.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { HitList, LastHit } from './hit-views.tsx';
@@ -53,15 +55,24 @@ function ReadyScanner() {
 function Scanner({ userId }: { userId: number }) {
   const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
   const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
-  const { hits, count, queue, undoOf, take, handOver, handOverAgain } = useScanning(userId, mode, consignment);
+  const { hits, count, queue, undoOf, take, refuse, handOver, handOverAgain } = useScanning(userId, mode, consignment);
   const [last, ...earlier] = hits;
-  const onCode = (text: string) => void take(text);
-  useWedge(!handOver, onCode);
+  const [choice, setChoice] = useState<string[]>([]);
+  const onCode = (text: string) => {
+    setChoice([]);
+    void take(text);
+  };
+  const onSeen = ({ taken, choice: several }: Seen) => {
+    for (const text of taken) onCode(text);
+    if (several.length > 0) setChoice(several);
+  };
+  useWedge(!handOver, { onCode, onIncomplete: refuse });
 
   return (
     <Box sx={screenStyle}>
-      <CameraView isActive={!handOver} onCode={onCode} />
+      <CameraView isActive={!handOver} onSeen={onSeen} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, gap: { md: 2 } }}>
+        {choice.length > 0 && <CodeChoice codes={choice} onChoose={onCode} onClose={() => setChoice([])} />}
         <LastHit hit={last} undo={last && undoOf(last)} />
         <Counter count={count} queue={queue} />
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>

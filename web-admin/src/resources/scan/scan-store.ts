@@ -95,7 +95,7 @@ export function removeScan(id: string): Promise<KeptScans> {
 }
 
 /** Has a refused scan sent once more, under a new id: the server remembers the old one as refused. */
-export function retryConflict(id: string): Promise<KeptScans> {
+export function retryConflict(id: string, isConfirmed: boolean): Promise<KeptScans> {
   const newId = randomUuid();
   moveCode(id, newId);
   return change(({ waiting, conflicts }) => ({
@@ -105,7 +105,7 @@ export function retryConflict(id: string): Promise<KeptScans> {
         .filter(({ scan }) => scan.id === id)
         .map(({ message: _message, orderId: _orderId, ...entry }) => ({
           ...entry,
-          scan: { ...entry.scan, id: newId },
+          scan: { ...entry.scan, id: newId, ...(isConfirmed && { isConfirmed }) },
         })),
     ],
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),

@@ -1,48 +1,66 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type CodeReader, loadCodeReader } from './code-reader.ts';
-import { codesInView } from './codes-in-view.ts';
-import { codeKey } from './scanned-reference.ts';
+import { codesInView, type Seen } from './codes-in-view.ts';
 
 /** Between two frames, in milliseconds: fast enough for a moving hand, and cool enough for a phone. */
 const PAUSE_MS = 150;
+/** Frames in a row that fail before another reader is loaded. */
+const MOST_FAILURES = 10;
 
 /**
- * Reads codes from a video while it is active, and reports each once while it stays in view, pauses included.
+ * Reads codes from a video while it is active, and reports each once while it stays in view, pauses included. A frame that
+ * fails is left out; when many do, the reader in WebAssembly replaces that of the browser.
  * @returns whether there is no reader, because its code could not be loaded
  */
 export function useCodeReading(
   video: RefObject<HTMLVideoElement | null>,
   isActive: boolean,
-  onCode: (text: string) => void,
+  onSeen: (seen: Seen) => void,
 ): boolean {
   const [hasFailed, setFailed] = useState(false);
-  const [appear] = useState(codesInView);
-  const report = useEffectEvent(onCode);
+  const [see] = useState(codesInView);
+  const report = useEffectEvent(onSeen);
 
   useEffect(() => {
     if (!isActive) return;
     let isGone = false;
+    let failures = 0;
     let timer: ReturnType<typeof setTimeout>;
     const readFrame = async (reader: CodeReader) => {
       const frame = video.current;
-      if (frame && frame.readyState >= frame.HAVE_CURRENT_DATA && !document.hidden) {
-        const codes = await reader.detect(frame);
-        if (isGone) return;
-        const texts = new Map(codes.map(({ rawValue }) => [codeKey(rawValue), rawValue]));
-        for (const key of appear([...texts.keys()], performance.now())) report(texts.get(key) ?? key);
-      }
-      if (!isGone) timer = setTimeout(() => void readFrame(reader).catch(fail), PAUSE_MS);
+      if (!frame || frame.readyState < frame.HAVE_CURRENT_DATA || document.hidden) return;
+      const codes = await reader.detect(frame);
+      failures = 0;
+      if (isGone) return;
+      const seen = see(
+        codes.map(({ rawValue }) => rawValue),
+        performance.now(),
+      );
+      if (seen.taken.length + seen.choice.length > 0) report(seen);
     };
-    const fail = (cause: unknown) => {
-      console.warn('Codes cannot be read', cause);
-      setFailed(true);
+    const readFrames = async (reader: CodeReader): Promise<void> => {
+      await readFrame(reader).catch(() => {
+        failures += 1;
+      });
+      if (isGone) return;
+      if (failures < MOST_FAILURES) timer = setTimeout(() => void readFrames(reader), PAUSE_MS);
+      else start({ isBrowsersBroken: true });
     };
-    loadCodeReader().then(readFrame).catch(fail);
+    const start = (options?: { isBrowsersBroken: boolean }) => {
+      failures = 0;
+      loadCodeReader(options)
+        .then(readFrames)
+        .catch((cause: unknown) => {
+          console.warn('Codes cannot be read', cause);
+          setFailed(true);
+        });
+    };
+    start();
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [video, isActive, appear]);
+  }, [video, isActive, see]);
 
   return hasFailed;
 }

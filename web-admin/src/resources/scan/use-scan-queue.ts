@@ -75,8 +75,8 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       await refetch();
       return hasRoom;
     },
-    async retry(id: string): Promise<void> {
-      await retryConflict(id);
+    async retry(id: string, { isConfirmed = false } = {}): Promise<void> {
+      await retryConflict(id, isConfirmed);
       await refetch();
     },
     /** Forgets a scan that waits, or a conflict. */

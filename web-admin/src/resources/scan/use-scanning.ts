@@ -1,5 +1,6 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { readCode } from '@fasocolis/contracts/reading/code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
 import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
-import { scannedReference } from './scanned-reference.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
@@ -16,6 +16,8 @@ import { useScanQueue } from './use-scan-queue.ts';
 const LOOKUP_TIMEOUT_MS = 8000;
 
 const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u00a0: retrouvez le réseau pour les envoyer, puis continuez.`;
+
+const INCOMPLETE = 'Lecture incomplète, recommencez';
 
 /** After the outcome of a scan, in milliseconds. */
 const UNDO_MS = 10 * 60_000;
@@ -99,9 +101,9 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   };
 
   const take = async (text: string) => {
-    const scanned = scannedReference(text);
-    if ('problem' in scanned) return report(text.slice(0, 64), { tone: 'problem', text: scanned.problem });
-    const { reference } = scanned;
+    const reading = readCode(text);
+    if ('problem' in reading) return report(text.slice(0, 64), { tone: 'problem', text: reading.problem });
+    const { reference } = reading;
     const waiting = findWaiting(reference);
     if (waiting) return report(reference, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
     if (mode === 'hand-over') return startHandOver(reference);
@@ -116,6 +118,8 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     queue,
     undoOf,
     take,
+    /** A code that lost its beginning. */
+    refuse: (text: string) => report(text.slice(0, 64), { tone: 'problem', text: INCOMPLETE }),
     handOverAgain: ({ id, reference }: Scan) => startHandOver(reference, id),
     handOver: handOver && {
       ...handOver,

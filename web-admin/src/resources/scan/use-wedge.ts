@@ -1,31 +1,45 @@
 import { useEffect, useEffectEvent } from 'react';
+import { END_PAUSE, type Wedged, wedge } from './wedge.ts';
 
-/** Between two keystrokes of a scanner, at most; nobody types that fast. In milliseconds. */
-const GAP_MS = 60;
-/** Keystrokes that make a code, without Enter. */
-const SHORTEST = 4;
+/** After an incomplete code, what follows within this time is its rest, in milliseconds. */
+const REST_MS = 2000;
 
-/** Receives the codes of a scanner that works as a keyboard: fast keystrokes ended by Enter, outside text fields. */
-export function useWedge(isActive: boolean, onCode: (text: string) => void): void {
-  const report = useEffectEvent(onCode);
+interface Listener {
+  onCode: (text: string) => void;
+  onIncomplete: (text: string) => void;
+}
+
+/** Receives the codes of a scanner that works as a keyboard, outside text fields. */
+export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener): void {
+  const report = useEffectEvent((wedged: Wedged) => {
+    if (wedged && 'code' in wedged) onCode(wedged.code);
+    else if (wedged) onIncomplete(wedged.incomplete);
+  });
 
   useEffect(() => {
     if (!isActive) return;
-    let text = '';
-    let last = 0;
+    const scanner = wedge();
+    let timer: ReturnType<typeof setTimeout>;
+    const pause = () => {
+      report(scanner.pause());
+      timer = setTimeout(() => scanner.rest(), REST_MS);
+    };
     const press = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
-      if (event.timeStamp - last > GAP_MS) text = '';
-      last = event.timeStamp;
-      if (event.key === 'Enter' && text.length >= SHORTEST) {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      clearTimeout(timer);
+      timer = setTimeout(pause, END_PAUSE);
+      if ((event.key === 'Enter' || event.key === 'Tab') && scanner.isCode()) {
         // Not also a press of the button that has the focus.
         event.preventDefault();
         event.stopPropagation();
-        report(text);
-        text = '';
-      } else if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) text += event.key;
+      }
+      report(scanner.press(event, event.timeStamp));
     };
     addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', press, { capture: true });
+    };
   }, [isActive]);
 }

@@ -1,0 +1,47 @@
+import { readCode } from '@fasocolis/contracts/reading/code';
+import { Box, Button, Typography } from '@mui/material';
+import { useId } from 'react';
+
+interface CodeChoiceProps {
+  codes: readonly string[];
+  onChoose: (code: string) => void;
+  onClose: () => void;
+}
+
+/** Several codes are in view of the camera, none of which the product printed: a person says which is the parcel's. */
+export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
+  const titleId = useId();
+  return (
+    <Box role="group" aria-labelledby={titleId} sx={choiceStyle}>
+      <Typography id={titleId} role="status" sx={{ fontWeight: 700 }}>
+        {codes.length > 1
+          ? 'Plusieurs codes\u00a0: lequel est celui du colis\u00a0?'
+          : 'Un autre code est en vue\u00a0: est-ce un colis\u00a0?'}
+      </Typography>
+      {codes.map((code) => {
+        const reading = readCode(code);
+        return (
+          <Button key={code} variant="outlined" size="large" onClick={() => onChoose(code)} sx={codeStyle}>
+            {'reference' in reading ? reading.reference : code}
+          </Button>
+        );
+      })}
+      <Button onClick={onClose}>Aucun</Button>
+    </Box>
+  );
+}
+
+const choiceStyle = {
+  display: 'grid',
+  gap: 1,
+  p: 2,
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid var(--fc-line)',
+};
+
+const codeStyle = {
+  fontFamily: 'var(--fc-font-reference)',
+  fontWeight: 700,
+  overflowWrap: 'anywhere',
+  textTransform: 'none',
+};

@@ -1,0 +1,66 @@
+import { isCharacter, type Stroke, textOfStrokes } from '@fasocolis/contracts/reading/code';
+
+/** Between two keystrokes of one code, in milliseconds: some scanners over Bluetooth pause that long. */
+const LONGEST_GAP = 300;
+/** Between most keystrokes of a scanner; a person is slower. */
+const FAST_GAP = 60;
+/** Longer gaps that a code may have. */
+const SLOW_GAPS = 3;
+/** After which a code of a scanner without Enter or Tab has ended. */
+export const END_PAUSE = 700;
+/** Keystrokes that make a code. */
+const SHORTEST = 4;
+
+export type Wedged = { code: string } | { incomplete: string } | null;
+
+/**
+ * Puts codes together from the keystrokes of a scanner that works as a keyboard. A code that a gap has cut, or whose end is
+ * missing although the scanner ends codes with a key, is incomplete, and so is what follows it at once.
+ */
+export function wedge() {
+  let strokes: Stroke[] = [];
+  let slow = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  let isCut = false;
+  let endsWithKey = false;
+
+  const end = (isComplete: boolean): Wedged => {
+    const isScanned = strokes.length >= SHORTEST && slow <= SLOW_GAPS;
+    const text = textOfStrokes(strokes);
+    const wasCut = isCut || !isComplete;
+    strokes = [];
+    slow = 0;
+    isCut = false;
+    if (!isScanned) return null;
+    return wasCut ? { incomplete: text } : { code: text };
+  };
+
+  return {
+    /** Whether a key belongs to a code, so that it is not also a press of a button or a change of the focus. */
+    isCode: () => strokes.length >= SHORTEST && slow <= SLOW_GAPS,
+    press(stroke: Stroke, time: number): Wedged {
+      const gap = time - last;
+      if (stroke.key === 'Enter' || stroke.key === 'Tab') {
+        const ended = end(gap <= LONGEST_GAP);
+        if (ended) endsWithKey = true;
+        return ended;
+      }
+      if (!isCharacter(stroke)) return null;
+      if (strokes.length > 0 && gap > LONGEST_GAP) isCut = true;
+      else if (strokes.length > 0 && gap > FAST_GAP) slow += 1;
+      strokes.push(stroke);
+      last = time;
+      return null;
+    },
+    /** After a pause of `END_PAUSE` without keystrokes. What a cut code has left behind comes next. */
+    pause(): Wedged {
+      const ended = end(!endsWithKey);
+      if (ended && 'incomplete' in ended) isCut = true;
+      return ended;
+    },
+    /** After a longer pause: the next code is another one. */
+    rest(): void {
+      if (strokes.length === 0) isCut = false;
+    },
+  };
+}
