@@ -123,6 +123,21 @@ describe('the timeline of an order whose changes were recorded', () => {
     expect(times(orderTimeline(order('IN_TRANSIT'), events))[1]).toBe(day(5));
   });
 
+  it('names the interpolated time of a step beside recorded ones an estimate [CARD-003]', () => {
+    const events = [event('ORDER_CONFIRMED', day(1)), event('IN_TRANSIT', day(9))];
+    expect(orderTimeline(order('IN_TRANSIT'), events).map(({ isEstimated }) => isEstimated)).toEqual([
+      undefined,
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('estimates nothing for an order without recorded changes [CARD-003]', () => {
+    expect(orderTimeline(order('IN_TRANSIT')).some(({ isEstimated }) => isEstimated)).toBe(false);
+  });
+
   it('interpolates the steps after the last recorded one up to the latest update', () => {
     const events = [event('ORDER_CONFIRMED', day(1)), event('PROCESSING', day(3))];
     expect(times(orderTimeline(order('IN_TRANSIT'), events))[2]).toBe(day(5));

@@ -14,6 +14,8 @@ export interface TimelineStep {
   status: 'completed' | 'active' | 'pending';
   /** When the parcel reached this step; absent for pending steps. */
   timestamp?: Date;
+  /** Set when the time is interpolated although other steps have recorded ones. */
+  isEstimated?: true;
   /** A status that the administrator defined and that the order has at this step. */
   mark?: { label: string; kind: StatusKind };
 }
@@ -47,21 +49,24 @@ export function orderTimeline(
 ): TimelineStep[] {
   const kind = definedKind(order.status, order.statusKind);
   const current = kind ? ORDER_STATUSES.indexOf(order.furthestStep) : indexOf(order.status);
-  const timeAt = interpolate(knownMoments(order, events, current, now));
+  const recorded = recordedMoments(events, current);
+  const timeAt = interpolate(knownMoments(order, recorded, now));
 
   return ORDER_STATUSES.map((code, index) => {
     const step = { number: index + 1, label: statusLabel(code) };
     if (index > current) return { ...step, status: 'pending' };
-    const timestamp = new Date(timeAt(SHARE_OF_SPAN[index] ?? 1));
-    if (index < current) return { ...step, status: 'completed', timestamp };
-    return { ...step, status: 'active', timestamp, ...(kind && { mark: { label: order.statusLabel, kind } }) };
+    const share = SHARE_OF_SPAN[index] ?? 1;
+    const isEstimated = recorded.length > 0 && !recorded.some((moment) => moment.share === share);
+    const reached = { ...step, timestamp: new Date(timeAt(share)), ...(isEstimated && { isEstimated: true as const }) };
+    if (index < current) return { ...reached, status: 'completed' };
+    return { ...reached, status: 'active', ...(kind && { mark: { label: order.statusLabel, kind } }) };
   });
 }
 
 /** An undefined status counts as the first step. */
 const indexOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : 0);
 
-function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], current: number, now: Date): Anchor[] {
+function recordedMoments(events: readonly RecordedEvent[], current: number): Anchor[] {
   const recorded: Anchor[] = [];
   const entries = latestEntries(events);
   for (const [index, share] of SHARE_OF_SPAN.slice(0, current + 1).entries()) {
@@ -70,7 +75,10 @@ function knownMoments(order: DatedOrder, events: readonly RecordedEvent[], curre
     if (time !== undefined && time >= (recorded[recorded.length - 1]?.time ?? Number.NEGATIVE_INFINITY))
       recorded.push({ share, time });
   }
+  return recorded;
+}
 
+function knownMoments(order: DatedOrder, recorded: readonly Anchor[], now: Date): Anchor[] {
   const created = Date.parse(order.createdAt);
   const start = Math.min(created, recorded[0]?.time ?? created);
   const updated = order.latestUpdateTime ?? order.updatedAt;

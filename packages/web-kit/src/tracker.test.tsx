@@ -74,6 +74,12 @@ describe('the five-step tracker', () => {
     expect(step(2).querySelector('time')?.textContent).toBe('07/03/2025 23:07 GMT+0');
   });
 
+  it('puts "env." before an estimated time, also in words [CARD-003]', () => {
+    render(<Tracker steps={[{ ...dated('completed', '2025-03-05T14:07:00Z'), isEstimated: true }]} />);
+    expect(step(1).querySelector('time')?.textContent).toBe('env. 05/03/2025 14:07 GMT+0');
+    expect(step(1).title).toBe('Commande Confirmée : env. 5 mars 2025, 14:07 GMT+0');
+  });
+
   it('has the time of a step in words with the French month', () => {
     for (const [timestamp, words] of [
       ['2025-03-05T14:07:00Z', '5 mars 2025, 14:07 GMT+0'],

@@ -17,6 +17,8 @@ export interface TrackerStep {
   /** "active", "completed"; anything else counts as pending. */
   status: string;
   timestamp?: Date;
+  /** The time is not a recorded one. */
+  isEstimated?: boolean;
   /** A status that the administrator defined, in which the order is at this step. */
   mark?: { label: string; kind: StatusKind };
 }
@@ -49,11 +51,12 @@ export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
 
 const STATE_TEXT = { completed: 'étape terminée', active: 'étape en cours', pending: 'étape à venir' };
 
-function Step({ step: { number, label, status, timestamp, mark } }: { step: TrackerStep }) {
+function Step({ step: { number, label, status, timestamp, isEstimated, mark } }: { step: TrackerStep }) {
   const state = status === 'active' || status === 'completed' ? status : 'pending';
   const shown = state === 'pending' ? undefined : timestamp;
   const Icon = ICONS[number - 1] ?? Package;
-  const when = shown && `${longDate(shown)}, ${timeGmt(shown)}`;
+  const about = isEstimated ? 'env. ' : '';
+  const when = shown && `${about}${longDate(shown)}, ${timeGmt(shown)}`;
   const markText = mark && labelWithKind(mark.label, mark.kind);
   const MarkIcon = mark && KIND_ICONS[mark.kind];
 
@@ -92,7 +95,11 @@ function Step({ step: { number, label, status, timestamp, mark } }: { step: Trac
         </span>
         {shown && (
           <time className="fc-tracker-time" dateTime={shown.toISOString()}>
-            <span>{shortDate(shown)}</span> <span>{timeGmt(shown)}</span>
+            <span>
+              {about}
+              {shortDate(shown)}
+            </span>{' '}
+            <span>{timeGmt(shown)}</span>
           </time>
         )}
       </span>
