@@ -122,12 +122,12 @@ describe('the page of a consignment', () => {
 
     it('offers to shift its orders by the same days, with the number of people who are told [HIST-007]', async () => {
       await page.viewport(360, 740);
-      const left = [{ reason: 'Sans date estimée', orders: 2 }];
+      const left = [{ reason: 'Sans date à décaler', orders: 2 }];
       const api = await moveArrival('2026-12-12', { orders: 31, people: 12, left, at });
       await expect
         .element(page.getByText('Décaler aussi 31\u00a0colis de 10\u00a0jours et prévenir 12\u00a0personnes\u00a0?'))
         .toBeVisible();
-      await expect.element(page.getByText('2 commandes\u00a0: Sans date estimée')).toBeVisible();
+      await expect.element(page.getByText('2 commandes\u00a0: Sans date à décaler')).toBeVisible();
       expectNarrow();
       expect(api.sent(TELL)).toEqual([]);
       await expect.element(button('Décaler')).toHaveFocus();

@@ -257,16 +257,16 @@ describe('bulk actions', () => {
 
   it('shift the date of each order, and say which orders are left [HIST-007]', async () => {
     const api = openTelling();
-    const left = [{ reason: 'Sans date estimée', orders: 1 }];
+    const left = [{ reason: 'Sans date à décaler', orders: 1 }];
     api.respond(`${TELL}/preview`, 200, { orders: 2, people: 1, left, at: '2026-11-26T10:00:00.000Z' });
     await startTelling();
-    await page.getByLabelText('Ou décaler la date de chaque commande, en jours').fill('10');
+    await page.getByLabelText('Ou décaler de (jours)').fill('10');
     await button('Continuer').click();
     await expect
       .element(page.getByText('2 commandes recevront une livraison estimée décalée de 10\u00a0j.'))
       .toBeVisible();
     await expect.element(page.getByText('1 personne sera prévenue.')).toBeVisible();
-    await expect.element(page.getByText('1 commande\u00a0: Sans date estimée')).toBeVisible();
+    await expect.element(page.getByText('1 commande\u00a0: Sans date à décaler')).toBeVisible();
     await button('Confirmer').click();
     await expect.poll(() => api.sent(TELL)).toMatchObject([{ shiftDays: 10, orderIds: [1, 2, 3] }]);
   });

@@ -150,7 +150,12 @@ describe('shifting the dates of orders', () => {
       ...['2027-01-11', '2027-03-07'],
       ...[null, '2027-01-01'],
     ]);
-    expect(outcomes.map(({ message }) => message)).toEqual([undefined, undefined, 'Sans date estimée', 'Déjà terminé']);
+    expect(outcomes.map(({ message }) => message)).toEqual([
+      undefined,
+      undefined,
+      'Sans date à décaler',
+      'Déjà terminé, date inchangée',
+    ]);
     expect((await recordsOf(orders, early.id)).told).toMatchObject([
       { title: 'Nouvelle date estimée\u00a0: 11 janvier 2027', note: 'Tempête' },
     ]);
@@ -179,7 +184,7 @@ describe('the preview', () => {
       orders: 4,
       people: 3,
       left: [
-        { reason: 'Sans date estimée', orders: 1 },
+        { reason: 'Sans date à décaler', orders: 1 },
         { reason: expect.stringContaining('archivé'), orders: 1 },
       ],
       at: expect.any(String),

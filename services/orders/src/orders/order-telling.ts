@@ -84,8 +84,8 @@ export class OrderTelling {
     const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
       if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
       if (!shiftDays) return {};
-      if (ends.includes(present)) return { message: 'Déjà terminé' };
-      return former ? { day: new Date(former.getTime() + shiftDays * DAY_MS) } : { message: 'Sans date estimée' };
+      if (ends.includes(present)) return { message: 'Déjà terminé, date inchangée' };
+      return former ? { day: new Date(former.getTime() + shiftDays * DAY_MS) } : { message: 'Sans date à décaler' };
     };
     return (order) => {
       if (unchangedSince !== undefined && order.updatedAt.getTime() > Date.parse(unchangedSince)) {

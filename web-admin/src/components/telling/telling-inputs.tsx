@@ -29,9 +29,9 @@ export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
       {isForMany && (
         <NumberInput
           source="shiftDays"
-          label="Ou décaler la date de chaque commande, en jours"
+          label="Ou décaler de (jours)"
           step={1}
-          helperText="10 pour dix jours plus tard, -3 pour trois jours plus tôt."
+          helperText={'La date de chaque commande\u00a0: 10 pour dix jours plus tard, -3 pour trois jours plus tôt.'}
         />
       )}
       <BooleanInput
