@@ -58,16 +58,10 @@ export async function append(
   );
   const after = changed.map((each) => each.after);
   for (const { entry, events } of recorded) {
-    if (!entry.told?.notify) continue;
-    const { title, note } = entry.told;
-    const message = {
-      cause: causeOf(entry),
-      title,
-      note,
-      occurredAt: entry.occurredAt,
-      of: events.map(({ id }) => id),
-    };
-    await emitExtended(transaction, message, actor.requestId);
+    const { told, occurredAt } = entry;
+    if (!told) continue;
+    const extension = { cause: causeOf(entry), ...told, occurredAt, of: events.map(({ id }) => id) };
+    await emitExtended(transaction, extension, actor.requestId);
   }
   const lastIds = new Map(recorded.at(-1)?.events.map(({ orderId, id }) => [orderId, id]));
   return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));

@@ -17,7 +17,7 @@ export interface Entry {
   /** Whether the estimated delivery becomes another one; withdrawing the entry restores the one before. */
   movesDelivery?: boolean;
   /** What customers are told. Absent where nobody is told, or where all orders of a consignment are told together. */
-  told?: Told;
+  told?: { title: string; note: string | null };
 }
 
 interface PassedMilestone {
@@ -28,13 +28,6 @@ interface PassedMilestone {
   place: string | null;
   /** Whether the orders get a pick-up code, unless they have one. */
   opensPickup: boolean;
-}
-
-interface Told {
-  title: string;
-  note: string | null;
-  /** Whether the customers are notified. */
-  notify: boolean;
 }
 
 /** What the event for other services names as the cause. */

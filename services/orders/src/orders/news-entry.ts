@@ -20,10 +20,10 @@ export function newsEntry({ estimatedDelivery }: Order, { occurredAt, status, te
   const date = day && `${estimatedDelivery ? 'Nouvelle date' : 'Date'} estimée\u00a0: ${longDate.format(day)}`;
   const note = [date, text].filter((part) => part != null).join('. ') || null;
   const title = status?.label ?? date ?? NEWS_TITLE;
-  const told = { title, note: title === date ? text : note, notify };
+  const told = { title, note: title === date ? text : note };
   return {
     ...{ occurredAt, note, movesDelivery: day != null },
     ...(status && { status: status.code }),
-    ...((status || note !== null) && { told }),
+    ...(notify && (status || note !== null) && { told }),
   };
 }

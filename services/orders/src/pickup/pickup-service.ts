@@ -71,7 +71,7 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
 
   const note = `Remis le ${longDate.format(at)} à ${shortName(receiverName)}`;
-  const told = { title: statusLabel(DELIVERED), note, notify: true };
+  const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
   const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason } } as const;
   const [appended] = await append(transaction, [before], change, actor);

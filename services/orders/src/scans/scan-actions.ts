@@ -143,7 +143,7 @@ async function recordMilestone(
   const milestone = definition && passedMilestone(definition);
   const title =
     (milestone && eventText({ milestoneLabel: milestone.label, place: milestone.place, note: null })) ?? status;
-  const told = { title, note: null, notify: true };
+  const told = { title, note: null };
   const entry = { occurredAt, status, note: null, milestone, withCreation, told };
   const [appended] = await append(transaction, [before], { entries: [entry] }, actor);
   return appended?.order ?? before;
