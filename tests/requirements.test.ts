@@ -19,7 +19,6 @@ const PLANNED = [
   'OLD-006',
   'OLD-007',
   'OLD-008',
-  'OLD-009',
   'CARD-001',
   'CARD-002',
   'CARD-004',

@@ -28,6 +28,35 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe('a parcel on a page that was hidden', () => {
+  const hide = (isHidden: boolean, now: string) => {
+    vi.setSystemTime(now);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it('is fetched again after five minutes, and the card shows when [OLD-009]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') });
+    const api = openOrder();
+    await expect.element(card.getByText('Vu à 10:00 GMT+0')).toBeVisible();
+    api.respond(pathOf(ORDER.reference), 200, { ...ORDER, ...inStatus('ARRIVED') });
+    hide(true, '2026-11-26T10:01:00Z');
+    hide(false, '2026-11-26T10:06:01Z');
+    await expect.element(card.getByText('Vu à 10:06 GMT+0')).toBeVisible();
+    await expect.element(badge).toHaveTextContent('Arrivée au Burkina');
+  });
+
+  it('is not fetched again after four minutes [OLD-009]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') });
+    const api = openOrder();
+    await expect.element(card).toBeVisible();
+    hide(true, '2026-11-26T10:01:00Z');
+    hide(false, '2026-11-26T10:05:00Z');
+    await expect.element(card.getByText('Vu à 10:00 GMT+0')).toBeVisible();
+    expect(api.sent(pathOf(ORDER.reference))).toHaveLength(1);
+  });
+});
+
 describe('the search', () => {
   it.each([
     ['/', 'a visitor', null],

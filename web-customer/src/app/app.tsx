@@ -10,6 +10,7 @@ import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { Home, WhatsappChoice } from './home.tsx';
 import { Layout } from './layout.tsx';
+import { useRefreshWhenVisible } from './refresh.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
@@ -77,6 +78,7 @@ export async function loadScreen({ pathname, search }: Pick<Location, 'pathname'
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [isSplashOver, setIsSplashOver] = useState(false);
   const isDue = useAfterFirstScreen();
+  useRefreshWhenVisible(queryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <Routes>

@@ -8,7 +8,7 @@ import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
@@ -32,10 +32,12 @@ export interface Props {
   search: string | null;
   /** The time of the last known state, when the service does not respond. */
   seenAt: string | undefined;
+  /** When the shown state was fetched, in milliseconds since 1970. */
+  fetchedAt: number;
   onRetry: () => void;
 }
 
-export default function ResultCard({ order, events, search, seenAt, onRetry }: Props) {
+export default function ResultCard({ order, events, search, seenAt, fetchedAt, onRetry }: Props) {
   const user = useUser();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -102,6 +104,7 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
           <span>{longDate(updatedAt)}</span>
           <span>{timeGmt(updatedAt)}</span>
         </time>
+        {!seenAt && <FetchedAt at={fetchedAt} />}
       </section>
 
       <History events={events} />
@@ -128,4 +131,11 @@ export default function ResultCard({ order, events, search, seenAt, onRetry }: P
       </div>
     </article>
   );
+}
+
+/** Not part of the rendered page, which would differ from one second to the next. */
+function FetchedAt({ at }: { at: number }) {
+  const [shown, setShown] = useState<number>();
+  useEffect(() => setShown(at), [at]);
+  return shown && <p className="text-sm text-ink-soft tabular-nums">Vu à {timeGmt(new Date(shown))}</p>;
 }

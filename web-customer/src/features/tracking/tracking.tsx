@@ -90,6 +90,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
       <ResultCard
         key={order.data.order.id}
         order={order.data.order}
+        fetchedAt={order.dataUpdatedAt}
         events={lastSeen?.events ?? events.data ?? []}
         search={isRendered && repetitions === 0 ? null : `${reference} ${repetitions}`}
         seenAt={seenAt}
