@@ -17,7 +17,6 @@ const PLANNED = [
   'OLD-004',
   'OLD-005',
   'OLD-006',
-  'OLD-007',
   'OLD-008',
   'CARD-001',
   'CARD-002',

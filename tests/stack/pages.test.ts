@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Product } from '@fasocolis/contracts/catalog';
 import type { Order, TransitTime } from '@fasocolis/contracts/orders';
+import { loadSharp } from '@fasocolis/image-kit/sharp';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import Fastify from 'fastify';
 import { JSDOM } from 'jsdom';
@@ -146,6 +147,41 @@ const summaryOf = ({ head }: Document) => ({
   descriptions: [...head.querySelectorAll('meta[name="description"]')].map((tag) => tag.getAttribute('content')),
 });
 
+describe('the preview of a link in a messenger', () => {
+  it.each(['/', LINK, '/products', '/product/5', '/nos-delais', '/about'])(
+    'has title, text and a picture of 1200x630 below 100 kB at %s [OLD-007]',
+    async (path) => {
+      const shop = await startShop({ products: [{ ...lamp, imageUrl: null }] });
+      const preview = previewIn((await shop.open(path)).document);
+      expect(preview['og:title']).not.toBe('');
+      expect(preview['og:description']?.length).toBeGreaterThan(20);
+      const image = new URL(preview['og:image'] ?? '');
+      const response = await fetch(new URL(image.pathname, shop.url));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(bytes.length).toBeLessThan(100_000);
+      const sharp = await loadSharp();
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+    },
+  );
+
+  it.each([
+    ['ORDER_CONFIRMED', null, 'ORDER_CONFIRMED'],
+    ['PROCESSING', null, 'PROCESSING'],
+    ['ARRIVED', null, 'ARRIVED'],
+    ['DELIVERED', null, 'DELIVERED'],
+    ['CUSTOMS_HOLD', 'waiting', 'waiting'],
+    ['LOST', 'problem', 'problem'],
+    ['UNKNOWN', null, 'site'],
+  ] as const)(
+    'shows the status %s of a parcel in its picture, and no reference [OLD-007]',
+    async (status, kind, name) => {
+      const shop = await startShop({ orders: [{ ...parcel, status, statusLabel: status, statusKind: kind }] });
+      expect(previewIn((await shop.open(LINK)).document)['og:image']).toBe(`${PUBLIC_URL}/previews/${name}.jpg`);
+    },
+  );
+});
+
 describe("the page of a parcel's link", () => {
   it.each([LINK, '/?tracking=FC%202026%2F7', '/home?tracking=FC+2026%2F7&x=1'])(
     'shows the whole card at %s without a script [LINK-008]',
@@ -227,7 +263,10 @@ describe("the page of a parcel's link", () => {
       'og:title': 'Colis FC 2026/7\u00a0: En Transit',
       'og:description': 'Votre colis est en route. Suivez-le de la Chine au Burkina Faso.',
       'og:url': `${PUBLIC_URL}${LINK}`,
-      'twitter:card': 'summary',
+      'og:image': `${PUBLIC_URL}/previews/IN_TRANSIT.jpg`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
     });
   });
 
@@ -362,11 +401,10 @@ describe('the page of a product', () => {
     expect(preview).not.toHaveProperty('og:image:width');
   });
 
-  it('has a preview without an image when the product has none', async () => {
+  it("has a preview with the site's image when the product has none", async () => {
     const shop = await startShop({ products: [{ ...lamp, imageUrl: null }] });
     const preview = previewIn((await shop.open('/product/5')).document);
-    expect(preview).not.toHaveProperty('og:image');
-    expect(preview['twitter:card']).toBe('summary');
+    expect(preview['og:image']).toBe(`${PUBLIC_URL}/previews/site.jpg`);
   });
 
   it('shortens a long description in the preview', async () => {

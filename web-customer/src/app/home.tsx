@@ -5,12 +5,17 @@ import { Tracking } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
+import { PageMeta } from '../shared/page-meta.tsx';
+import { paths } from '../shared/paths.ts';
 
 export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice/whatsapp-choice.tsx'));
 
 const ProductTeaser = optional(async () => ({
   default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
 }));
+
+const DESCRIPTION =
+  'Suivez votre colis de la Chine au Burkina Faso : saisissez votre numéro de suivi et voyez où il se trouve.';
 
 /** The search and its result, at `/?tracking=` and at the short link `/c/`. */
 export function Home() {
@@ -19,7 +24,9 @@ export function Home() {
   const numberToken = query.get(NUMBER_TOKEN_PARAMETER);
   return (
     <>
-      {!reference && <title>{`${PRODUCT_NAME} : suivez votre colis`}</title>}
+      {!reference && (
+        <PageMeta title={`${PRODUCT_NAME} : suivez votre colis`} description={DESCRIPTION} path={paths.home} />
+      )}
       <Tracking reference={reference} wasBlank={query.has('tracking') && !reference} />
       {numberToken && (
         <Extra>

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { site } from './site.ts';
 
 interface Props {
-  /** Without the name of the product. */
+  /** Without the name of the product, unless it begins with it. */
   title: string;
   description: string;
   /** Path and query of the page; absent for pages that are not shared. */
@@ -11,15 +11,18 @@ interface Props {
   image?: { url: string; width?: number; height?: number } | undefined;
 }
 
+/** One of the site's own pictures for links, which packages/image-kit/scripts/site-previews.ts draws. */
+export const sitePreview = (name: string) => ({ url: `${site.origin}/previews/${name}.jpg`, width: 1200, height: 630 });
+
 /** The length of a description that messengers and search engines show. */
 const MAX_DESCRIPTION = 200;
 
 /** Title, description and Open Graph tags (https://ogp.me), which React moves to the head. */
-export function PageMeta({ title, description, path, type = 'website', image }: Props) {
+export function PageMeta({ title, description, path, type = 'website', image = sitePreview('site') }: Props) {
   const summary = shorten(description);
   return (
     <>
-      <title>{`${title} - ${PRODUCT_NAME}`}</title>
+      <title>{title.startsWith(PRODUCT_NAME) ? title : `${title} - ${PRODUCT_NAME}`}</title>
       <meta name="description" content={summary} />
       {path !== undefined && (
         <>
@@ -29,10 +32,10 @@ export function PageMeta({ title, description, path, type = 'website', image }: 
           <meta property="og:title" content={title} />
           <meta property="og:description" content={summary} />
           <meta property="og:url" content={site.origin + path} />
-          {image && <meta property="og:image" content={image.url} />}
-          {image?.width && <meta property="og:image:width" content={String(image.width)} />}
-          {image?.height && <meta property="og:image:height" content={String(image.height)} />}
-          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+          <meta property="og:image" content={image.url} />
+          {image.width && <meta property="og:image:width" content={String(image.width)} />}
+          {image.height && <meta property="og:image:height" content={String(image.height)} />}
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
     </>

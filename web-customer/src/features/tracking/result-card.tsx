@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
+import { definedKind, isBuiltInStatus, orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { followText } from '@fasocolis/contracts/whatsapp';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
@@ -11,7 +11,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
-import { PageMeta } from '../../shared/page-meta.tsx';
+import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PushToggle } from '../../shared/push-toggle.tsx';
 import { useUser } from '../../shared/session.ts';
@@ -61,6 +61,9 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
         title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
         description={`${orderStatusHeadline(order)}. Suivez-le de la Chine au Burkina Faso.`}
         path={paths.parcel(order.reference)}
+        image={sitePreview(
+          definedKind(order.status, order.statusKind) ?? (isBuiltInStatus(order.status) ? order.status : 'site'),
+        )}
       />
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <div>
