@@ -142,7 +142,8 @@ export class FakeApi {
         return Response.json(rows.slice(-1)[0], { status: 201 });
       case 'PATCH':
         rows[index] = { ...rows[index], ...(body as Row) };
-        return Response.json(rows[index]);
+        // The id of an event, in responses to changes of orders.
+        return Response.json({ ...rows[index], eventId: null });
       case 'DELETE':
         rows.splice(index, 1);
         return Response.json({ message: 'Supprimé' });

@@ -103,10 +103,10 @@ describe('the data provider', () => {
   });
 
   it('updates by PATCH with the given fields only', async () => {
-    answer = { body: JSON.stringify({ ...order, status: 'ARRIVED' }) };
+    answer = { body: JSON.stringify({ ...order, status: 'ARRIVED', eventId: 9 }) };
     const data = { status: 'ARRIVED', latestUpdate: 'Au port' };
     const updated = await dataProvider.update('orders', { id: 7, data, previousData: order });
-    expect(updated.data).toEqual({ ...order, status: 'ARRIVED' });
+    expect(updated.data).toEqual({ ...order, status: 'ARRIVED', eventId: 9 });
     expect(received).toMatchObject([{ method: 'PATCH', path: '/api/orders/7', body: JSON.stringify(data) }]);
   });
 

@@ -1,9 +1,9 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { ApiError, call, type SchemaSource } from '@fasocolis/web-kit/api';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { withRecentSignIn } from './recent-sign-in.ts';
-import { rowSchema } from './rows.ts';
 import { reportUploads } from './upload.ts';
 
 reportUploads();
@@ -32,11 +32,8 @@ async function readList(resource: string, { pagination, sort, filter = {}, signa
   };
   let total = 0;
   const rows = async () => {
-    const list = z.array(await schemaOf(resource));
-    return {
-      safeParse: (answer: unknown) =>
-        Array.isArray(answer) ? list.safeParse(answer) : ({ success: true, data: [] as RaRecord[] } as const),
-    };
+    const list = await schemaOf<RaRecord[]>('GET', `${API}/${resource}`);
+    return { safeParse: (answer: unknown) => list.safeParse(Array.isArray(answer) ? answer : []) };
   };
   const data = await send('GET', `${API}/${resource}`, rows, undefined, {
     query,
@@ -49,9 +46,10 @@ async function readList(resource: string, { pagination, sort, filter = {}, signa
 }
 
 /** A write responds with the record in its new state. */
-const write = async (method: string, path: string, body: unknown) => ({
-  data: await send(method, `${API}/${path}`, () => schemaOf(path), body),
-});
+const write = async (method: 'POST' | 'PATCH', resource: string, body: unknown) => {
+  const path = `${API}/${resource}`;
+  return { data: await send(method, path, () => schemaOf<RaRecord>(method, path), body) };
+};
 
 const addressOf = (resource: string, id: Identifier) => `${resource}/${encodeURIComponent(id)}`;
 
@@ -81,9 +79,19 @@ export const dataProvider = {
   // Bulk changes send one request for each record, so that a failure affects no other.
 } as Partial<DataProvider> as DataProvider;
 
-function schemaOf(path: string): Promise<z.ZodMiniType<RaRecord>> {
-  const [resource = '', , part] = path.split('/');
-  return rowSchema(resource, part);
+/** The schema of the response to a request, from the declaration of its operation. @throws Error for others */
+async function schemaOf<T>(method: Operation['method'], path: string): Promise<z.ZodMiniType<T>> {
+  const { OPERATIONS } = await import('@fasocolis/contracts/operations/index');
+  const all = Object.values(OPERATIONS).flatMap((ofService) => Object.values<Operation>(ofService));
+  const segments = path.split('/');
+  const isOf = (operation: Operation) => {
+    const declared = operation.path.split('/');
+    const isSame = declared.every((segment, index) => segment.startsWith(':') || segment === segments[index]);
+    return operation.method === method && declared.length === segments.length && isSame;
+  };
+  const [schema] = Object.values(all.find(isOf)?.responses ?? {});
+  if (!schema) throw new Error(`${method} ${path} is not an operation`);
+  return schema as z.ZodMiniType<T>;
 }
 
 /**
