@@ -16,12 +16,14 @@ interface Labelled {
 }
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement>, Labelled {
+  /** Shown while there is no error. */
+  hint?: string | undefined;
   leading?: ReactNode;
   trailing?: ReactNode;
   ref?: React.Ref<HTMLInputElement>;
 }
 
-export function Field({ label, error, leading, trailing, ...input }: FieldProps) {
+export function Field({ label, error, hint, leading, trailing, ...input }: FieldProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} error={error}>
@@ -36,6 +38,11 @@ export function Field({ label, error, leading, trailing, ...input }: FieldProps)
           {trailing && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</div>}
         </div>
       </div>
+      {hint && !error && (
+        <p role="status" className="mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
     </Frame>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
+import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
@@ -110,7 +111,7 @@ function FileInputs() {
   return (
     <>
       <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
-      <TextInput source="recipientPhone" type="tel" helperText="Facultatif, avec l'indicatif : +226 70 12 34 56." />
+      <PhoneInput />
       {hasWhatsapp && (
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
@@ -122,6 +123,17 @@ function FileInputs() {
       <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
       <ChosenCustomer />
     </>
+  );
+}
+
+function PhoneInput() {
+  const hint = usePhoneHint(String(useWatch<FieldValues, 'recipientPhone'>({ name: 'recipientPhone' }) ?? ''));
+  return (
+    <TextInput
+      source="recipientPhone"
+      type="tel"
+      helperText={hint ?? "Facultatif. Sans indicatif, c'est un numéro du Burkina Faso."}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { createForm, updateForm } from './order-forms.tsx';
 import { SelectionBar, SelectPage } from './order-selection.tsx';
 import { OrderTable, TABLE_KEY } from './order-table.tsx';
+import { SearchHints } from './search-hints.tsx';
 
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
 
@@ -67,6 +68,7 @@ function OrderScreen() {
           <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
         )}
       </Box>
+      <SearchHints />
       {view === 'table' ? (
         <OrderTable empty={EMPTY} above={<SelectPage />} />
       ) : (

@@ -1,5 +1,6 @@
 import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { api } from '@fasocolis/web-kit/api';
+import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -71,6 +72,8 @@ function SettingForm({
     }),
   });
   useUnsavedChanges(form.formState.isDirty);
+  // A number that cannot be called is kept, with a warning.
+  const phoneHint = usePhoneHint(input.type === 'tel' ? form.watch('value') : '');
 
   const save = (change: Setting) =>
     // Text typed during the request is not saved yet.
@@ -79,7 +82,7 @@ function SettingForm({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-        <TextInput {...input} source="value" label={title} parse={asTyped} helperText={hint} />
+        <TextInput {...input} source="value" label={title} parse={asTyped} helperText={phoneHint ?? hint} />
         <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
           Enregistrer
         </Button>

@@ -6,6 +6,7 @@ import {
 } from '@fasocolis/contracts/content';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
+import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,11 +21,12 @@ const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', 
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [openedAt] = useState(() => performance.now());
-  const { register, handleSubmit, formState, resetField } = useForm({
+  const { register, handleSubmit, formState, resetField, setError, watch } = useForm({
     resolver: zodResolver(CreateContactMessageSchema),
     defaultValues: EMPTY,
   });
   const { errors } = formState;
+  const phoneHint = usePhoneHint(watch('phone') ?? '');
   const sending = useMutation({
     mutationFn: async (message: CreateContactMessage) => {
       // Robots fill in the form faster than a person can type. Browsers with autofill may as well: such a message
@@ -42,6 +44,8 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     onError: (error) => {
       // If the browser of a person has filled it in, the next attempt succeeds.
       resetField('website');
+      const problem = error instanceof ApiError ? error.errors?.phone : undefined;
+      if (problem) setError('phone', { message: problem });
       toast({ description: serverMessage(error, SEND_FAILED), variant: 'destructive' });
     },
   });
@@ -72,6 +76,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
             autoComplete="tel"
             placeholder="+226 XX XX XX XX"
             error={errors.phone?.message}
+            hint={phoneHint}
             {...register('phone')}
           />
         </div>

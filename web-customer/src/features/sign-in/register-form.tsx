@@ -5,8 +5,9 @@ import {
   withDiallingCode,
 } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
+import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
+import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,18 +18,23 @@ import { PhoneField } from './phone-field.tsx';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
   const [code, setCode] = useState(DEFAULT_DIALLING_CODE);
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue, setError, watch } = useForm({
     resolver: zodResolver(RegisterFormSchema),
     defaultValues: { firstName: '', lastName: '', username: '', email: '', phone: '', password: '', confirmation: '' },
   });
   const { errors } = formState;
+  const phoneHint = usePhoneHint(watch('phone') ?? '', code);
   const signUp = useMutation({
     mutationFn: (person: Register) => api.post('/api/auth/register', person, UserSchema),
     onSuccess: (user) => {
       toast({ title: 'Inscription réussie', description: "Bienvenue sur l'application de suivi de commandes." });
       onRegistered(user);
     },
-    onError: ({ message }) => toast({ title: "Erreur d'inscription", description: message, variant: 'destructive' }),
+    onError: (error) => {
+      const problem = error instanceof ApiError ? error.errors?.phone : undefined;
+      if (problem) setError('phone', { message: problem });
+      toast({ title: "Erreur d'inscription", description: error.message, variant: 'destructive' });
+    },
   });
   const submit = handleSubmit(({ confirmation: _, phone, ...person }) =>
     signUp.mutate({ ...person, ...(phone && { phone: withDiallingCode(phone, code) }) }),
@@ -58,6 +64,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
           setValue('phone', replaceDiallingCode(getValues('phone') ?? '', next));
         }}
         error={errors.phone?.message}
+        hint={phoneHint}
         {...register('phone', {
           onBlur: () => setValue('phone', withDiallingCode(getValues('phone') ?? '', code)),
         })}

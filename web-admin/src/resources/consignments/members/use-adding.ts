@@ -4,6 +4,7 @@ import {
   type MemberOutcome,
   MemberOutcomesSchema,
 } from '@fasocolis/contracts/consignments';
+import { listedReferences } from '@fasocolis/contracts/reading/listed-references';
 import { api } from '@fasocolis/web-kit/api';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
@@ -28,13 +29,9 @@ type AddingStep =
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
-/** The references of a typed or pasted list: one on each line, or between semicolons, commas or tabs. */
+/** The lines of a typed or pasted list. */
 export const typedLines = (text: string): Line[] =>
-  text
-    .split(/[\n;,\t]/)
-    .map((reference) => reference.trim())
-    .filter(Boolean)
-    .map((reference, index) => ({ line: index + 1, reference }));
+  listedReferences(text).map((reference, index) => ({ line: index + 1, reference }));
 
 export function useAdding({ id }: Consignment, onAdded: () => void) {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { listedReferences } from './listed-references.ts';
+
+it.each([
+  ['DEMO0001\nDEMO0002', ['DEMO0001', 'DEMO0002']],
+  ['DEMO0001; DEMO0002,DEMO0003', ['DEMO0001', 'DEMO0002', 'DEMO0003']],
+  ['DEMO0001\r\n\r\n  DEMO0002 ', ['DEMO0001', 'DEMO0002']],
+  ['DEMO0001\tAwa Ouédraogo\nDEMO0002\tIssa Zongo', ['DEMO0001', 'DEMO0002']],
+  ['Awa Ouédraogo\tDEMO0001\t12,5', ['DEMO0001']],
+  ['DEMO0001\tDEMO0002\tDEMO0003', ['DEMO0001', 'DEMO0002', 'DEMO0003']],
+  ['123 456 789 012', ['123 456 789 012']],
+  ['OUAGA-AWA', ['OUAGA-AWA']],
+  ['  \n;', []],
+])('%j is the list %j [READ-003]', (text, references) => expect(listedReferences(text)).toEqual(references));

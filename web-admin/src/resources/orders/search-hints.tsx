@@ -1,0 +1,45 @@
+import { type Order, OrderMatchesSchema } from '@fasocolis/contracts/orders';
+import { api } from '@fasocolis/web-kit/api';
+import { Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, useListContext } from 'react-admin';
+
+/** What else a search finds: archived parcels and, when it finds nothing, a reference that looks alike. */
+export function SearchHints() {
+  const { filterValues, setFilters, total, isPending } = useListContext<Order>();
+  const text = String(filterValues.q ?? filterValues.recipient ?? '').trim();
+  const isSearch = text !== '' && filterValues.archived === undefined;
+  const archived = useGetList<Order>(
+    'orders',
+    {
+      filter: { ...filterValues, archived: true },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'id', order: 'DESC' },
+    },
+    { enabled: isSearch },
+  );
+  const isMissed = isSearch && !isPending && total === 0 && filterValues.q !== undefined;
+  const matches = useQuery({
+    queryKey: ['order-matches', text],
+    queryFn: ({ signal }) =>
+      api.get('/api/orders/:reference/matches', OrderMatchesSchema, { params: { reference: text }, signal }),
+    enabled: isMissed,
+  });
+  const count = isSearch ? (archived.total ?? 0) : 0;
+  const suggestion = isMissed ? matches.data?.suggestion : undefined;
+  if (count === 0 && !suggestion) return null;
+  return (
+    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+      {suggestion && (
+        <Button variant="outlined" onClick={() => setFilters({ ...filterValues, q: suggestion })}>
+          Vouliez-vous dire {suggestion}&nbsp;?
+        </Button>
+      )}
+      {count > 0 && (
+        <Button variant="outlined" onClick={() => setFilters({ ...filterValues, archived: true })}>
+          {count === 1 ? '1 colis archivé' : `${count} colis archivés`}
+        </Button>
+      )}
+    </Box>
+  );
+}
