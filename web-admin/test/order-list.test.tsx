@@ -344,3 +344,17 @@ describe('bulk actions', () => {
     await expect.element(bar().getByText('201 commandes sélectionnées')).toBeVisible();
   });
 });
+
+describe('a search that finds no listed order', () => {
+  it('offers the archived parcels that it finds [READ-012]', async () => {
+    openOrders([{ ...order, archivedAt: '2026-11-20T10:00:00.000Z' }], '/orders?filter={"q":"FC-7ABC"}');
+    await expect.element(button('1 colis archivé')).toBeVisible();
+  });
+
+  it('asks whether a reference that looks alike was meant [READ-004]', async () => {
+    const api = openOrders([], '/orders?filter={"q":"DEMOOOO3"}');
+    api.respond('GET /api/orders/DEMOOOO3/matches', 200, { orders: [], suggestion: 'DEMO0003' });
+    await button('Vouliez-vous dire DEMO0003\u00a0?').click();
+    await expect.element(page.getByLabelText('Rechercher une référence')).toHaveValue('DEMO0003');
+  });
+});

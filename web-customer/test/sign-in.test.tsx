@@ -247,6 +247,14 @@ describe('the registration form', () => {
     await expect.poll(() => api.sent(REGISTER)).toEqual([PERSON]);
   });
 
+  it('shows a phone number as it is understood, or an example of a whole one, before it is sent [READ-006]', async () => {
+    await openForm();
+    await phone.fill('00226 70-12-34-56');
+    await expect.element(page.getByText('Numéro compris\u00a0: +226 70 12 34 56')).toBeVisible();
+    await phone.fill('70 12');
+    await expect.element(page.getByText('Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56')).toBeVisible();
+  });
+
   it('sends a phone number with its code [AUTH-020]', async () => {
     const api = await fillIn();
     await userEvent.type(phone, '70123456{Enter}');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, boundedText, cleaned, InstantSchema } from './common.ts';
+import { withoutSeparators } from './reading/text.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
@@ -13,9 +14,6 @@ const CODE_REQUIRED = 'Saisissez le code à 6 chiffres de votre application';
 const RECOVERY_CODE_REQUIRED = 'Saisissez un code de secours';
 const CODE_INVALID = 'Ce code est invalide';
 
-/** What apps and users put between the characters of a code. */
-const SEPARATORS = /[\s-]/g;
-
 /** The response to a right password while signing in needs a second factor: there is no session yet. */
 export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
 
@@ -28,7 +26,7 @@ export const SecondStepCodeSchema = z.object({
 export const AppCodeSchema = z.object({
   code: z.string(CODE_REQUIRED).check(
     atMost(50, CODE_REQUIRED),
-    z.refine((code) => /^\d{6}$/.test(code.replaceAll(SEPARATORS, '')), CODE_REQUIRED),
+    z.refine((code) => /^\d{6}$/.test(withoutSeparators(code)), CODE_REQUIRED),
   ),
 });
 
@@ -36,7 +34,7 @@ export const AppCodeSchema = z.object({
 export const RecoveryCodeFormSchema = z.object({
   code: z.string(RECOVERY_CODE_REQUIRED).check(
     atMost(100, RECOVERY_CODE_REQUIRED),
-    z.refine((code) => /^[a-z0-9]{16}$/i.test(code.replaceAll(SEPARATORS, '')), RECOVERY_CODE_REQUIRED),
+    z.refine((code) => /^[a-z0-9]{16}$/i.test(withoutSeparators(code)), RECOVERY_CODE_REQUIRED),
   ),
 });
 

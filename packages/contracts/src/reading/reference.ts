@@ -1,10 +1,8 @@
-import { cleanText, composed } from './text.ts';
+import { cleanText, composed, withoutSeparators } from './text.ts';
 
 /** In characters. */
 export const REFERENCE_MIN = 4;
 export const REFERENCE_MAX = 64;
-
-const SEPARATORS = /[\s.\-\u2010-\u2015\u2212]+/gu;
 
 /** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
@@ -20,7 +18,7 @@ export const cleanReference = (text: string): string =>
 export function referenceKey(reference: string): string {
   if (reference.length > COMPARED_MAX) return '';
   // Some letters have no composed form in upper case.
-  return composed(composed(cleanReference(reference), 'NFKC').replace(SEPARATORS, '').toUpperCase(), 'NFKC');
+  return composed(withoutSeparators(cleanReference(reference)).toUpperCase(), 'NFKC');
 }
 
 /**

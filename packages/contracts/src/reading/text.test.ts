@@ -2,6 +2,16 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { cleanLines, cleanText, searchForm } from './text.ts';
 
+/** Of three runs, as the machine may be busy. In milliseconds. */
+function fastestOf(work: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
 const INVISIBLE = [
   '\u200b',
   '\u200e',
@@ -62,11 +72,8 @@ describe('a text from outside', () => {
   it('is cleaned in linear time, marks included [SEC-018]', () => {
     for (const part of ['\u0301\u0323', 'é\u0301', '\u200b', ' ', '\t', '\r\n', '\ud800', '\u0344']) {
       const text = part.repeat(60_000 / part.length);
-      const start = performance.now();
-      cleanText(text);
-      cleanLines(text);
-      searchForm(text);
-      expect(performance.now() - start, JSON.stringify(part)).toBeLessThan(200);
+      const read = () => [cleanText, cleanLines, searchForm].map((clean) => clean(text));
+      expect(fastestOf(read), JSON.stringify(part)).toBeLessThan(200);
     }
   });
 });

@@ -18,6 +18,10 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFD' = 'NFC'): string =>
   text.replace(EXCESS_MARKS, '$1').normalize(form);
 
+/** A reference or code without the white space, dots and hyphens that people put between its characters. */
+export const withoutSeparators = (text: string): string =>
+  composed(text, 'NFKC').replace(/[\s.\-\u2010-\u2015\u2212]+/gu, '');
+
 /** A text of one line without anything invisible: tabs and line ends are spaces in it. */
 export const cleanText = (text: string): string =>
   composed(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(INVISIBLE, '')).trim();
@@ -28,6 +32,10 @@ export const cleanLines = (text: string): string =>
 
 /** The form that searches compare: lower case, without accents. */
 export const searchForm = (text: string): string => composed(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a text without accents, signs and case, joined by a sign: for addresses and headings. */
+export const joinedWords = (text: string, sign: string): string =>
+  (searchForm(text).match(/[a-z0-9]+/g) ?? []).join(sign);
 
 /** A text of at most so many characters, not cut within one. */
 export function shortened(text: string, max: number): string {

@@ -1,5 +1,9 @@
 import { personalDataOperations } from '@fasocolis/contracts/operations/common';
-import { PERSONAL_DATA_SERVICES, type PersonalData, type PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import {
+  PERSONAL_DATA_SERVICES,
+  type PersonalData,
+  type PersonalDataSubject,
+} from '@fasocolis/contracts/personal-data';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { searchForm } from '@fasocolis/contracts/reading/text';
 import type { Transaction } from '../database.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
 
@@ -8,10 +9,7 @@ const FALLBACK = 'client';
 
 /** Reduces text to lower-case Latin letters, digits, dots and dashes. */
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  searchForm(text)
     .replace(/[^a-z0-9._-]+/g, '.')
     .slice(0, LONGEST)
     .replace(/^[._-]+|[._-]+$/g, '');

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { atMost, boundedText, uuid } from '@fasocolis/contracts/common';
+import { E164 } from '@fasocolis/contracts/reading/dialling-code';
 import * as z from 'zod/mini';
 
 /** What people write may be longer than anything that is understood: the rest is not read. */
@@ -25,7 +26,10 @@ const TitleSchema = z.object({ title: WordsSchema });
 const MessageSchema = z.object({
   id: boundedText(200),
   /** Digits of the number. Absent for people who show a username instead: they cannot be told of parcels. */
-  from: z.string().check(atMost(20), z.regex(/^[1-9]\d{6,14}$/)),
+  from: z.string().check(
+    atMost(20),
+    z.refine((digits) => E164.test(`+${digits}`)),
+  ),
   timestamp: TimestampSchema,
   type: z.optional(boundedText(50)),
   text: z.optional(z.object({ body: WordsSchema })),

@@ -1,3 +1,4 @@
+import { joinedWords } from '@fasocolis/contracts/reading/text';
 import type { Table } from './table.ts';
 
 /** The heading of a column of references, in its {@link plain} form. */
@@ -7,13 +8,7 @@ export const REFERENCE_HEADING = /^(references?|ref|(numero|n|code) de suivi|num
 const HEADING_WITHIN = 20;
 
 /** A heading without accents and punctuation. */
-export const plain = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
+export const plain = (heading: string) => joinedWords(heading, ' ');
 
 const isReferenceHeading = (cell: string) => REFERENCE_HEADING.test(plain(cell));
 

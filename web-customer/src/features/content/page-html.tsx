@@ -1,3 +1,4 @@
+import { joinedWords } from '@fasocolis/contracts/reading/text';
 import './page-html.css';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -50,13 +51,7 @@ export function targetInSite({ origin, pathname, search, hash }: HTMLAnchorEleme
   return pathname + search + hash;
 }
 
-const slugOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+const slugOf = (text: string) => joinedWords(text, '-');
 
 /** The heading for `#delais-de-livraison`: pages contain no ids, so the text of a heading is compared. */
 export function headingFor(page: HTMLElement, hash: string): HTMLElement | undefined {
