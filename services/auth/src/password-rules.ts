@@ -27,11 +27,11 @@ export async function assertUncommonPassword(
   commonest ??= loadCommonest();
   const names = [PRODUCT_NAME, username, email ?? ''].map((name) => name.toLowerCase());
   if (!names.includes(candidate) && !(await commonest).has(candidate)) return;
-  throw new AppError('validation', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
+  throw AppError.field(field, TOO_COMMON);
 }
 
 /** Agents' passwords are stronger than customers'. @throws AppError `validation` */
 export function assertStaffPassword(field: 'password' | 'newPassword', password: string): void {
   const weakness = staffPasswordWeakness(password);
-  if (weakness !== null) throw new AppError('validation', weakness, { fields: { [field]: weakness } });
+  if (weakness !== null) throw AppError.field(field, weakness);
 }

@@ -28,6 +28,11 @@ export class AppError extends Error {
   /** The seconds of the header Retry-After, for `too-many-requests`. */
   readonly retryAfter: number | undefined;
 
+  /** An invalid field of a body, with a French message. */
+  static field(name: string, message: string, options?: ErrorOptions): AppError {
+    return new AppError('validation', message, { ...options, fields: { [name]: message } });
+  }
+
   constructor(
     code: ErrorCode,
     message?: string,

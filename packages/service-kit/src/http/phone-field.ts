@@ -10,5 +10,5 @@ export function phoneIn(field: string, text: string | null | undefined): string 
   const phone = readPhone(text);
   if (phone !== null) return phone;
   const problem = phoneProblem(text);
-  throw new AppError('validation', problem, { fields: { [field]: problem } });
+  throw AppError.field(field, problem);
 }

@@ -82,5 +82,5 @@ const isPageSlug = (slug: string) => PAGE_SLUGS.some((known) => known === slug);
 function cleanContent(content: string): string {
   const cleaned = cleanPageHtml(content);
   if (!isBlankHtml(cleaned)) return cleaned;
-  throw new AppError('validation', CONTENT_MISSING, { fields: { content: CONTENT_MISSING } });
+  throw AppError.field('content', CONTENT_MISSING);
 }

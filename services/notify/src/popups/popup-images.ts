@@ -75,8 +75,7 @@ export class PopupImages {
   }
 }
 
-const refusal = (message: string, cause?: unknown) =>
-  new AppError('validation', message, { cause, fields: { imageUrl: message } });
+const refusal = (message: string, cause?: unknown) => AppError.field('imageUrl', message, { cause });
 
 /** Time for an uploaded image to be used by a popup. */
 const UNUSED_MS = 3_600_000;

@@ -107,7 +107,7 @@ export class PopupService {
         endDate: endDate === undefined ? dayOf(before.endDate) : endDate,
       };
       if (endsBeforeStart(period)) {
-        throw new AppError('validation', DATES_REVERSED, { fields: { endDate: DATES_REVERSED } });
+        throw AppError.field('endDate', DATES_REVERSED);
       }
       const data = {
         ...withoutUndefined(rest),

@@ -135,7 +135,7 @@ function assertVersion({ updatedAt }: Consignment, edited: string | undefined): 
 /** Of both dates, where the request has only one of them. */
 function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'departureDate' | 'expectedArrival'>): void {
   const problem = datesProblem(departureDate?.toISOString(), expectedArrival?.toISOString());
-  if (problem) throw new AppError('validation', problem, { fields: { expectedArrival: problem } });
+  if (problem) throw AppError.field('expectedArrival', problem);
 }
 
 async function assertFree(transaction: Transaction, code: string): Promise<void> {

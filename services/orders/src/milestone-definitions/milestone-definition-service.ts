@@ -110,7 +110,7 @@ async function lockDefinition(transaction: Transaction, id: number): Promise<Mil
 function assertPlace(defaultPlace: string | null, places: string[]): void {
   if (defaultPlace === null || places.length === 0 || places.includes(defaultPlace)) return;
   const message = 'Le lieu par défaut doit être un des lieux à choisir';
-  throw new AppError('validation', message, { fields: { defaultPlace: message } });
+  throw AppError.field('defaultPlace', message);
 }
 
 const loggedValues = ({ id: _id, places, ...values }: MilestoneDefinition) => ({

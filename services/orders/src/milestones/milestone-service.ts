@@ -173,8 +173,7 @@ export class MilestoneService {
   }
 }
 
-const invalid = (field: string, message: string) =>
-  new AppError('validation', message, { fields: { [field]: message } });
+const invalid = (field: string, message: string) => AppError.field(field, message);
 
 function timeOf({ occurredAt }: Body): Date {
   const now = Date.now();

@@ -105,7 +105,7 @@ export const keysOf = ({ code, label }: { code: string; label: string }) => ({
 function assertBuiltInKind(code: string, kind: StatusKind): void {
   if (!isBuiltInStatus(code) || kind === builtInKind(code)) return;
   const message = "Le type d'un statut de base ne change pas";
-  throw new AppError('validation', message, { fields: { kind: message } });
+  throw AppError.field('kind', message);
 }
 
 const loggedValues = ({ id: _id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => values;

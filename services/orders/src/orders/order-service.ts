@@ -177,7 +177,7 @@ export class OrderService {
     const user = await this.#auth.find(accountOperations.getUser, requestId ?? '', { params: { id: userId } });
     if (user) return;
     const message = 'Utilisateur non trouvé';
-    throw new AppError('validation', message, { fields: { userId: message } });
+    throw AppError.field('userId', message);
   }
 
   /** Deletes an order to which nothing happened. @throws AppError `not-found`, `conflict` for any other */

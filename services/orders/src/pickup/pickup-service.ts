@@ -107,7 +107,7 @@ async function checkCode(transaction: Transaction, order: Order, code: string): 
   );
 }
 
-const wrong = (message: string) => new AppError('validation', message, { fields: { code: message } });
+const wrong = (message: string) => AppError.field('code', message);
 
 /** The largest variant alone: staff and the owner look at it rarely. */
 async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -117,6 +117,6 @@ async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | 
   } catch (cause) {
     if (!(cause instanceof ImageRefused)) throw cause;
     const message = cause.messageWith(HANDOVER_PHOTO_TOO_LARGE);
-    throw new AppError('validation', message, { cause, fields: { photo: message } });
+    throw AppError.field('photo', message, { cause });
   }
 }

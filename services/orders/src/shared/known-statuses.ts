@@ -47,7 +47,7 @@ export class KnownStatuses {
     const defined = (await this.#activeDefinitions()).find(({ code }) => code === status);
     if (defined) return defined.label;
     const message = "Ce statut n'existe pas ou n'est plus actif";
-    throw new AppError('validation', message, { fields: { status: message } });
+    throw AppError.field('status', message);
   }
 
   /** The statuses at which an order has reached its end. */
