@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { isMistyped } from '@fasocolis/contracts/reading/reference';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -10,6 +9,8 @@ import { buttonClass } from '../../shared/button.tsx';
 const SupportLink = lazy(() =>
   import('../../shared/support-link.tsx').then((module) => ({ default: module.SupportLink })),
 );
+
+const UnknownAdvice = lazy(() => import('./unknown-advice.tsx'));
 
 const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
 
@@ -48,7 +49,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const isUnknown = status === 404;
   const isRefused = status === 429;
   const Icon = isUnknown || isRefused ? PackageSearch : WifiOff;
-  const advice = isUnknown ? adviceFor(reference) : (serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE));
+  const advice = serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE);
 
   return (
     <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
@@ -58,7 +59,15 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
       <p className="text-lg font-semibold wrap-anywhere">
         {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : "La recherche n'a pas abouti"}
       </p>
-      <p className="text-ink-soft">{advice}</p>
+      <p className="text-ink-soft">
+        {isUnknown ? (
+          <Suspense>
+            <UnknownAdvice reference={reference} />
+          </Suspense>
+        ) : (
+          advice
+        )}
+      </p>
       {!isUnknown && (
         <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={onRetry}>
           Réessayer
@@ -77,11 +86,5 @@ const RETRY_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
 
 const OFFLINE_ADVICE =
   "Ce colis n'a pas encore été consulté sur cet appareil\u00a0: il faut une connexion à Internet pour le trouver. Vérifiez-la, puis réessayez.";
-
-/** Generated references have a check character. */
-const adviceFor = (reference: string) =>
-  isMistyped(reference)
-    ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
-    : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.';
 
 export const shortened = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
