@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
+import type { ServiceName } from './services.ts';
 
 /** An entry in the history of an order, and everyone whom notify may tell of it. */
 const ExtendedOrderSchema = z.object({
@@ -69,7 +70,7 @@ export type EventName = keyof typeof domainEvents;
 export type EventData<N extends EventName> = z.infer<(typeof domainEvents)[N]>;
 
 /** Each subscriber has its own queue, so that an outage of one does not delay others. */
-export const eventSubscribers: Record<EventName, readonly string[]> = {
+export const eventSubscribers: Record<EventName, readonly ServiceName[]> = {
   'user.deleted': ['orders', 'notify', 'content'],
   'email.verification-requested': ['notify'],
   'password.reset-requested': ['notify'],

@@ -6,6 +6,7 @@ import {
   type EventName,
   eventSubscribers,
 } from '@fasocolis/contracts/events';
+import type { ServiceName } from '@fasocolis/contracts/services';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
@@ -41,7 +42,7 @@ export type EventHandlers<Tx> = { [N in EventName]?: Handler<Tx, EventData<N>> }
  * @throws Error when a subscribed event has no handler
  */
 export function consumeEvents<Tx extends ConsumerTransaction>(options: {
-  service: string;
+  service: ServiceName;
   database: TransactionalDatabase<Tx>;
   handlers: EventHandlers<Tx>;
   redisUrl: string;
