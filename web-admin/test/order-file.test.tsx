@@ -201,7 +201,7 @@ describe('the actions of a file', () => {
     const message = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
     api.respond(path, 409, { message, code: 'conflict', errors: { updatedAt: message } });
     await button('Enregistrer').click();
-    await expect.element(page.getByText('Poids (g) : 12500 → 900')).toBeVisible();
+    await expect.element(page.getByText('Poids : 12,5 kg → 0,9 kg')).toBeVisible();
     await expect.element(page.getByLabelText('Pièces')).toHaveValue(3);
     await button('Enregistrer').click();
     await expect
@@ -329,4 +329,21 @@ describe('withdrawing an event', () => {
     await expect.element(first).toBeVisible();
     expect(first.getByRole('button').elements()).toHaveLength(0);
   });
+});
+
+it.each([
+  ['2,5', 2500],
+  ['2.5 kg', 2500],
+  ['900 g', 900],
+])('a weight is shown and typed in kilograms: %s [READ-007]', async (typed, weightGrams) => {
+  const api = openFile();
+  await button('Modifier').click();
+  const weight = page.getByLabelText('Poids (kg)');
+  await expect.element(weight).toHaveValue('12,5\u00a0kg');
+  await weight.fill('beaucoup');
+  await button('Enregistrer').click();
+  await expect.element(page.getByText('Par exemple 12,5 kg, ou 2500 g.')).toBeVisible();
+  await weight.fill(typed);
+  await button('Enregistrer').click();
+  await expect.poll(() => api.sent(path)).toMatchObject([{ weightGrams }]);
 });

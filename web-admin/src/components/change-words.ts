@@ -3,6 +3,7 @@ import { statusLabel } from '@fasocolis/contracts/order-status';
 import { TRANSPORT_MODES, type UpdateOrder } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
+import { weightWords } from './words.ts';
 
 const ACTIONS: Record<Change['action'], string> = {
   created: 'Création',
@@ -32,7 +33,7 @@ const FIELDS: Record<OrderField, string> & Record<string, string> = {
   recipientConsent: 'Messages WhatsApp',
   mode: 'Transport',
   pieces: 'Pièces',
-  weightGrams: 'Poids (g)',
+  weightGrams: 'Poids',
   reason: 'Raison',
   note: 'Événement',
   code: 'Code',
@@ -68,6 +69,7 @@ function valueWords(field: string, value: Value): string {
   if (field === 'status') return statusLabel(String(value));
   if (field === 'mode') return modeName(String(value));
   if (field === 'userId') return `n° ${value}`;
+  if (field === 'weightGrams') return weightWords(Number(value));
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   return String(value);
 }

@@ -74,7 +74,7 @@ const messages = mergeTranslations(french, {
         recipientConsent: 'Le destinataire accepte les messages WhatsApp',
         mode: 'Transport',
         pieces: 'Pièces',
-        weightGrams: 'Poids en grammes',
+        weightGrams: 'Poids',
         reason: 'Raison',
         lastEventAt: 'Dernier événement',
       },

@@ -28,6 +28,7 @@ import { customerName } from '../../components/customer-name.ts';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
+import { WeightInput } from './weight-input.tsx';
 
 export const createForm = {
   title: 'Nouvelle commande',
@@ -118,7 +119,7 @@ function FileInputs() {
       <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', columnGap: 2 }}>
         <NumberInput source="pieces" min={1} step={1} helperText={false} />
-        <NumberInput source="weightGrams" min={1} step={1} helperText={false} />
+        <WeightInput />
       </Box>
       <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
       <ChosenCustomer />

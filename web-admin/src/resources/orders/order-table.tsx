@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { modeName } from '../../components/change-words.ts';
 import { below, from } from '../../components/container-style.ts';
 import { RecordTable } from '../../components/record-list.tsx';
+import { weightWords } from '../../components/words.ts';
 import { silentDays } from './silent-mark.tsx';
 
 const Column = DataTable.Col<Order>;
@@ -63,7 +64,12 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
       <Column source="recipientPhone" data-label="Téléphone" disableSort />
       <Column source="mode" data-label="Transport" render={({ mode }) => (mode ? modeName(mode) : '')} />
       <Column source="pieces" data-label="Pièces" disableSort />
-      <Column source="weightGrams" data-label="Poids (g)" disableSort />
+      <Column
+        source="weightGrams"
+        data-label="Poids"
+        disableSort
+        render={({ weightGrams }) => (weightGrams === null ? '' : weightWords(weightGrams))}
+      />
       <Column
         source="estimatedDelivery"
         data-label="Livraison estimée"
