@@ -20,10 +20,7 @@ const matches = async (text: string) => {
     unknown: response.headers['x-unknown-references'],
   };
 };
-const hashes = (header: unknown) =>
-  String(header ?? '')
-    .split(',')
-    .filter(Boolean);
+const hashes = (header: unknown) => (typeof header === 'string' ? header : '').split(',').filter(Boolean);
 
 describe('a text that names one parcel', () => {
   it.each([

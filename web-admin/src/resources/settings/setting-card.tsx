@@ -5,7 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TextInput, type TextInputProps } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
@@ -72,8 +72,9 @@ function SettingForm({
     }),
   });
   useUnsavedChanges(form.formState.isDirty);
+  const value = useWatch({ control: form.control, name: 'value' });
   // A number that cannot be called is kept, with a warning.
-  const phoneHint = usePhoneHint(input.type === 'tel' ? form.watch('value') : '');
+  const phoneHint = usePhoneHint(input.type === 'tel' ? value : '');
 
   const save = (change: Setting) =>
     // Text typed during the request is not saved yet.

@@ -10,7 +10,7 @@ import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, TextArea } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -21,12 +21,12 @@ const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', 
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [openedAt] = useState(() => performance.now());
-  const { register, handleSubmit, formState, resetField, setError, watch } = useForm({
+  const { register, handleSubmit, formState, resetField, setError, control } = useForm({
     resolver: zodResolver(CreateContactMessageSchema),
     defaultValues: EMPTY,
   });
   const { errors } = formState;
-  const phoneHint = usePhoneHint(watch('phone') ?? '');
+  const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '');
   const sending = useMutation({
     mutationFn: async (message: CreateContactMessage) => {
       // Robots fill in the form faster than a person can type. Browsers with autofill may as well: such a message

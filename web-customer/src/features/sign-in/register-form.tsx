@@ -11,19 +11,19 @@ import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { PhoneField } from './phone-field.tsx';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
   const [code, setCode] = useState(DEFAULT_DIALLING_CODE);
-  const { register, handleSubmit, formState, getValues, setValue, setError, watch } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue, setError, control } = useForm({
     resolver: zodResolver(RegisterFormSchema),
     defaultValues: { firstName: '', lastName: '', username: '', email: '', phone: '', password: '', confirmation: '' },
   });
   const { errors } = formState;
-  const phoneHint = usePhoneHint(watch('phone') ?? '', code);
+  const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
     mutationFn: (person: Register) => api.post('/api/auth/register', person, UserSchema),
     onSuccess: (user) => {

@@ -8,7 +8,7 @@ import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
@@ -136,9 +136,14 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
   );
 }
 
+const subscribeToNothing = () => () => {};
+
 /** Not part of the rendered page, which would differ from one second to the next. */
 function FetchedAt({ at }: { at: number }) {
-  const [shown, setShown] = useState<number>();
-  useEffect(() => setShown(at), [at]);
+  const shown = useSyncExternalStore(
+    subscribeToNothing,
+    () => at,
+    () => null,
+  );
   return shown && <p className="text-sm text-ink-soft tabular-nums">Vu à {timeGmt(new Date(shown))}</p>;
 }
