@@ -33,6 +33,15 @@ const startSites = (env: Record<string, string> = {}) =>
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+it.each(['FC-2026.07.01', 'REF.', 'AWA%282%29'])(
+  'opens the page of /c/%s for a program that asks for no HTML [READ-002]',
+  async (part) => {
+    const gateway = await startSites();
+    const page = await gateway.call(`/c/${part}`, { headers: { accept: '*/*' } });
+    expect(String(page.headers['content-type'])).toContain('text/html');
+  },
+);
+
 describe('the two sites on one host [D-75]', () => {
   it('respond to every address below them with their own page', async () => {
     const gateway = await startSites();
