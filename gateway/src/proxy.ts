@@ -1,16 +1,17 @@
 import { LIVE_PATH } from '@fasocolis/contracts/live';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from';
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sendCompressed } from './compression.ts';
 import { rawPath } from './origin.ts';
 import type { ReplicaSet } from './replica-set.ts';
 import { isPlainRead, isUnavailable, type ResponseCache, serveFromCache } from './response-cache.ts';
 import { registerTunnel } from './tunnel.ts';
-import { ROUTES } from './upstreams.ts';
+import { ROUTES, type Route } from './upstreams.ts';
 
 export interface Upstream {
   url: string;
@@ -84,7 +85,7 @@ const replyHooks = (cache: ResponseCache) =>
     },
     // The replica set retries: the library would retry an overloaded service ten times.
     retryDelay: () => null,
-  }) satisfies FastifyReplyFromHooks;
+  }) satisfies FastifyHttpProxyOptions['replyOptions'];
 
 /** URL parsers normalize these paths, so that another resource than the checked one would be reached. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -101,17 +102,14 @@ export async function registerProxies(
   });
   for (const service of SERVICES) {
     const routes = ROUTES.filter((route) => route.service === service);
+    const upstream = upstreams.get(service);
     await app.register(async (scope) => {
-      const forward = await forwarding(scope, service, upstreams.get(service), hooks);
-      for (const { operation } of routes) {
-        const { method, path: url, shared, hasHead = true } = operation;
-        scope.route({
-          method: method === 'GET' && hasHead ? ['GET', 'HEAD'] : method,
-          url,
-          exposeHeadRoute: false,
-          config: { operation },
-          ...(shared && { preValidation: serveFromCache(cache, service) }),
-          handler: forward,
+      scope.addHook('onRoute', (added) => declare(added, routes, serveFromCache(cache, service)));
+      for (const [methods, paths] of groupsOf(routes)) {
+        // The routes of a proxy are in a scope of their own.
+        await scope.register(async (group) => {
+          if (upstream) await group.register(httpProxy, proxyOptions(service, upstream, hooks, methods, paths));
+          else for (const url of paths) group.route({ method: methods, url, handler: unavailable });
         });
       }
     });
@@ -125,25 +123,51 @@ const unavailable = () => {
   throw new AppError('unavailable');
 };
 
-/** @returns the handler that sends a request to a replica of a service */
-async function forwarding(
-  scope: FastifyInstance,
+/** The paths of operations by the methods of their routes. */
+function groupsOf(routes: readonly Route[]): Map<HTTPMethods[], string[]> {
+  const byMethods = Map.groupBy(routes, ({ operation: { method, hasHead = true } }) =>
+    method === 'GET' && hasHead ? 'GET,HEAD' : method,
+  );
+  const paths = (group: readonly Route[]) => group.map(({ operation }) => operation.path);
+  return new Map(Array.from(byMethods, ([methods, group]) => [methods.split(',') as HTTPMethods[], paths(group)]));
+}
+
+/** Gives a route its operation, and the cache to one whose responses are shared. */
+function declare(added: RouteOptions, routes: readonly Route[], serve: ReturnType<typeof serveFromCache>): void {
+  const methods = [added.method].flat();
+  const isOf = ({ path, method }: Operation) =>
+    path === added.url && (methods.includes(method) || (method === 'GET' && methods.includes('HEAD')));
+  const operation = routes.find((route) => isOf(route.operation))?.operation;
+  if (!operation) throw new Error(`No operation ${String(added.method)} ${added.url}`);
+  added.config = { ...added.config, operation };
+  if (operation.shared) added.preValidation = serve;
+  // Fastify adds HEAD to each GET.
+  if (operation.hasHead === false && added.method === 'HEAD') added.preValidation = notFound;
+}
+
+const notFound = () => {
+  throw new AppError('not-found');
+};
+
+const proxyOptions = (
   service: ServiceName,
-  upstream: Upstream | undefined,
+  { url, replicas }: Upstream,
   hooks: ReturnType<typeof replyHooks>,
-): Promise<RouteHandlerMethod> {
-  if (!upstream) return unavailable;
-  const { url, replicas } = upstream;
-  await scope.register(replyFrom, {
-    base: url,
+  httpMethods: HTTPMethods[],
+  routes: string[],
+) =>
+  ({
+    upstream: url,
+    httpMethods,
+    routes,
+    internalRewriteLocationHeader: false,
+    proxyPayloads: false,
     // References differ from request to request: caching their routes costs more than parsing.
     disableCache: true,
     disableRequestLogging: true,
     undici: { request: replicas.request.bind(replicas) as Dispatcher['request'] },
-  });
-  const options = {
-    ...hooks,
-    rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, service),
-  } satisfies FastifyReplyFromHooks;
-  return (request, reply) => reply.from(rawPath(request), options);
-}
+    replyOptions: {
+      ...hooks,
+      rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest, service),
+    },
+  }) satisfies FastifyHttpProxyOptions;

@@ -1,7 +1,8 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { ApiError, call, type SchemaSource } from '@fasocolis/web-kit/api';
-import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider, fetchUtils, RaRecord } from 'react-admin';
 import type * as z from 'zod/mini';
 import { withRecentSignIn } from './recent-sign-in.ts';
 import { reportUploads } from './upload.ts';
@@ -10,77 +11,68 @@ reportUploads();
 
 const API = '/api';
 
-type Options = Parameters<typeof call>[4];
+type Http = typeof fetchUtils.fetchJson;
 
-async function send<T>(method: string, path: string, schema: SchemaSource<T>, body?: unknown, options?: Options) {
-  try {
-    return await withRecentSignIn(() => call(method, path, schema, body, options));
-  } catch (error) {
-    throw error instanceof ApiError ? readable(error) : error;
-  }
-}
-
-type Query = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'signal'>>;
-
-/** Reads one page of a list, a bare array. Other responses count as an empty list. */
-async function readList(resource: string, { pagination, sort, filter = {}, signal }: Query) {
-  const { page, perPage } = pagination ?? { page: 1, perPage: 0 };
-  const query = {
-    filter: JSON.stringify(filter),
-    ...(pagination && { range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]) }),
-    ...(sort && { sort: JSON.stringify([sort.field, sort.order]) }),
+/** Calls of the data provider, through the client of both sites. @param schemaFor the schema of the response */
+const http =
+  (schemaFor: (method: Operation['method'], path: string) => SchemaSource<unknown>): Http =>
+  async (url, { method = 'GET', body, signal } = {}) => {
+    const headers = new Headers({ 'content-range': '*/0' });
+    const schema = schemaFor(method as Operation['method'], url.split('?', 1)[0] ?? url);
+    const sent = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const options = { ...(signal && { signal }), onHeaders: (received: Headers) => received.forEach(keepIn(headers)) };
+    try {
+      const json = await withRecentSignIn(() => call(method, url, schema, sent, options));
+      return { status: 200, headers, body: '', json };
+    } catch (error) {
+      throw error instanceof ApiError ? readable(error) : error;
+    }
   };
-  let total = 0;
-  const rows = async () => {
-    const list = await schemaOf<RaRecord[]>('GET', `${API}/${resource}`);
-    return { safeParse: (answer: unknown) => list.safeParse(Array.isArray(answer) ? answer : []) };
-  };
-  const data = await send('GET', `${API}/${resource}`, rows, undefined, {
-    query,
-    ...(signal && { signal }),
-    onHeaders: (headers) => {
-      total = Number(headers.get('content-range')?.split('/').pop() ?? 0);
-    },
-  });
-  return { data, total };
-}
+
+const keepIn = (headers: Headers) => (value: string, name: string) => headers.set(name, value);
+
+/** Lists are bare arrays. Other responses count as an empty list. */
+const lists = simpleRest(
+  API,
+  http((method, path) => async () => {
+    const list = await schemaOf(method, path);
+    return { safeParse: (answer) => list.safeParse(Array.isArray(answer) ? answer : []) };
+  }),
+);
 
 /** A write responds with the record in its new state. */
-const write = async (method: 'POST' | 'PATCH', resource: string, body: unknown) => {
-  const path = `${API}/${resource}`;
-  return { data: await send(method, path, () => schemaOf<RaRecord>(method, path), body) };
-};
+const sendRecord = http((method, path) => () => schemaOf(method, path));
 
-const addressOf = (resource: string, id: Identifier) => `${resource}/${encodeURIComponent(id)}`;
+/** A deletion has succeeded only with a message: a 2xx of a proxy has none. */
+const deletions = simpleRest(
+  API,
+  http(() => MessageSchema),
+);
 
-/** The API as a data provider of react-admin: lists as in simple REST, PATCH; single records are read through their list. */
-export const dataProvider = {
-  getList: readList,
-  getMany: async (resource, { ids, signal }) => readList(resource, { filter: { id: ids }, ...(signal && { signal }) }),
-  getManyReference: async (resource, { target, id, filter, ...params }) =>
-    readList(resource, { ...params, filter: { ...filter, [target]: id } }),
+/** The API as a data provider of react-admin: simple REST with PATCH; single records are read through their list. */
+export const dataProvider: DataProvider = {
+  ...lists,
+  create: simpleRest(API, sendRecord).create,
+  delete: deletions.delete,
 
-  async getOne(resource, { id }) {
-    const [record] = (await readList(resource, { filter: { id: [id] } })).data;
+  async getOne<Row extends RaRecord>(resource: string, { id }: { id: Row['id'] }) {
+    const { data } = await lists.getMany<Row>(resource, { ids: [id] });
+    const [record] = data;
     if (!record) throw new ApiError('Élément non trouvé', { status: 404 });
     return { data: record };
   },
 
-  create: (resource, { data }) => write('POST', resource, data),
-
-  update: (resource, { id, data }) =>
+  async update(resource, { id, data }) {
     // The only change of a message.
-    write('PATCH', addressOf(resource, id) + (resource === 'contact-messages' ? '/read' : ''), data),
-
-  /** Succeeds only with a message: a 2xx of a proxy has none. */
-  async delete(resource, { id }) {
-    return { data: { id, ...(await send('DELETE', `${API}/${addressOf(resource, id)}`, MessageSchema)) } };
+    const change = resource === 'contact-messages' ? '/read' : '';
+    const url = `${API}/${resource}/${encodeURIComponent(id)}${change}`;
+    const { json } = await sendRecord(url, { method: 'PATCH', body: JSON.stringify(data) });
+    return { data: json };
   },
-  // Bulk changes send one request for each record, so that a failure affects no other.
-} as Partial<DataProvider> as DataProvider;
+};
 
 /** The schema of the response to a request, from the declaration of its operation. @throws Error for others */
-async function schemaOf<T>(method: Operation['method'], path: string): Promise<z.ZodMiniType<T>> {
+async function schemaOf(method: Operation['method'], path: string): Promise<z.ZodMiniType> {
   const { OPERATIONS } = await import('@fasocolis/contracts/operations/index');
   const all = Object.values(OPERATIONS).flatMap((ofService) => Object.values<Operation>(ofService));
   const segments = path.split('/');
@@ -91,7 +83,7 @@ async function schemaOf<T>(method: Operation['method'], path: string): Promise<z
   };
   const [schema] = Object.values(all.find(isOf)?.responses ?? {});
   if (!schema) throw new Error(`${method} ${path} is not an operation`);
-  return schema as z.ZodMiniType<T>;
+  return schema as z.ZodMiniType;
 }
 
 /**
