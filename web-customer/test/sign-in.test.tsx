@@ -416,16 +416,15 @@ describe('the second step of a sign-in', () => {
   it('closes the window of the provider, which its opener is waiting for', async () => {
     sessionStorage.setItem('fasocolis:social-popup', 'open');
     const close = vi.spyOn(window, 'close').mockReturnValue();
-    const returned = new BroadcastChannel('fasocolis:social-return');
-    const message = new Promise((resolve) => returned.addEventListener('message', resolve));
+    const write = vi.spyOn(Storage.prototype, 'setItem');
     const api = new FakeApi();
     api.respond(SECOND_STEP, 200, AWA);
     openPage('/auth?second_step=true&provider=google', api);
     await code.fill('123456');
     await submit.click();
-    await message;
+    // The opener gets a storage event of the write.
+    await expect.poll(() => write.mock.calls).toContainEqual(['fasocolis:social-return', 'returned']);
     expect(close).toHaveBeenCalledTimes(1);
-    returned.close();
   });
 
   it('fits on a narrow screen', async () => {

@@ -77,7 +77,7 @@ describe('the seed of content', () => {
     await seedDemoContactMessages(content.database);
     const messages = await get('/api/contact-messages');
     expect(messages.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true]);
-    expect(messages[0]).toMatchObject({ email: DEMO_CUSTOMERS[0].email, phone: '+226 70123456' });
+    expect(messages[0]).toMatchObject({ email: DEMO_CUSTOMERS[0].email, phone: '+226 70 12 34 56' });
     expect(await get('/api/contact-messages?filter={"q":"bateau"}')).toEqual([messages[1]]);
     expect(await content.database.outboxEvent.count()).toBe(0);
   });

@@ -70,8 +70,8 @@ describe('what an agent does', () => {
     const order = await createOrder({ userId: 2 });
     const { id } = order;
     await send('PATCH', `/api/orders/${id}`, { status: 'PROCESSING' });
-    const news = (await send('POST', `/api/orders/${id}/events`, { note: 'Au dépôt', notifyCustomer: true })).json();
-    await send('POST', `/api/orders/${id}/events/${news.eventId}/withdraw`, { reason: 'Mauvais colis' });
+    const [told] = (await send('POST', '/api/orders/tell', { orderIds: [id], text: 'Au dépôt' })).json();
+    await send('POST', `/api/orders/${id}/events/${told.eventId}/withdraw`, { reason: 'Mauvais colis' });
     return order;
   }
 
@@ -101,7 +101,7 @@ describe('what an agent does', () => {
       expect(body).not.toMatch(/byUserId|withdrawn|:77\b/);
     }
     const told = await orders.database.outboxEvent.findMany({
-      where: { data: { path: ['orderId'], equals: id } },
+      where: { data: { path: ['orders'], array_contains: [{ orderId: id }] } },
       select: { data: true },
     });
     expect(told.length).toBeGreaterThan(0);

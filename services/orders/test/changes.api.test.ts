@@ -48,8 +48,7 @@ describe('the change log of orders', () => {
 
   it('contains news and withdrawn events with their reason', async () => {
     const { id } = await orders.createOrder();
-    const news = await admin('POST', `/api/orders/${id}/events`, { note: 'À Tema' });
-    const { eventId } = news.json();
+    const [{ eventId }] = (await admin('POST', '/api/orders/tell', { orderIds: [id], text: 'À Tema' })).json();
     await admin('POST', `/api/orders/${id}/events/${eventId}/withdraw`, { reason: 'Mauvais bateau' });
     const [withdrawn, told] = await changesOf('order', id);
     expect(told).toMatchObject({ action: 'changed', after: { latestUpdate: 'À Tema' } });
@@ -73,7 +72,7 @@ describe('the change log of orders', () => {
     expect(changes[1]).toMatchObject({ name: 'LOGGED', before: { label: 'Au port' }, after: { label: 'Au quai' } });
   });
 
-  it('contains the deletion of an order with its account, without personal data', async () => {
+  it('says that an order lost its owner with the account, without personal data', async () => {
     const { id, reference } = await orders.createOrder({ userId: 3, recipientName: 'Awa' });
     await admin('PATCH', `/api/orders/${id}`, { recipientPhone: '+22670123456' });
     const other = await orders.createOrder({ userId: 2, recipientName: 'Issa' });
@@ -83,7 +82,7 @@ describe('the change log of orders', () => {
     );
     const none = { name: reference, before: null, after: null };
     expect(await changesOf('order', id)).toMatchObject([
-      { ...none, action: 'deleted', userId: null },
+      { ...none, action: 'anonymized', userId: null },
       { ...none, action: 'changed', userId: 1 },
       { ...none, action: 'created', userId: 1 },
     ]);

@@ -26,7 +26,7 @@ const DEMO_MESSAGES = [
       firstName,
       lastName,
       email,
-      phone: '+226 70123456',
+      phone: '+226 70 12 34 56',
       subject: 'Où retirer mon colis DEMO0003 ?',
       message:
         'Bonjour, mon colis DEMO0003 est en transit. Où pourrai-je le retirer à Ouagadougou quand il sera arrivé, et que dois-je apporter ?\nCordialement, Awa',

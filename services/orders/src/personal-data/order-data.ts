@@ -121,9 +121,14 @@ export async function readOrderData(
 async function readWork(database: Database, userId: number) {
   const where = { userId };
   const orderBy = { createdAt: 'asc' } as const;
-  const [added, milestones, handovers, scans] = await Promise.all([
+  const [added, milestones, withdrawn, handovers, scans] = await Promise.all([
     database.consignmentOrder.findMany({ where, orderBy, select: { createdAt: true, consignment: true } }),
     database.milestone.findMany({ where, orderBy, select: { createdAt: true, label: true } }),
+    database.milestone.findMany({
+      where: { withdrawnBy: userId },
+      orderBy,
+      select: { withdrawnAt: true, label: true },
+    }),
     database.handover.findMany({ where, orderBy, select: { createdAt: true, order: true } }),
     database.scan.findMany({ where, orderBy, select: { createdAt: true, outcome: true } }),
   ]);
@@ -134,6 +139,7 @@ async function readWork(database: Database, userId: number) {
       Objet: consignment.code,
     })),
     ...milestones.map(({ createdAt, label }) => ({ Date: createdAt, Action: 'étape enregistrée', Objet: label })),
+    ...withdrawn.map(({ withdrawnAt, label }) => ({ Date: withdrawnAt, Action: 'étape reprise', Objet: label })),
     ...handovers.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'colis remis', Objet: order.reference })),
     ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),
   ];
