@@ -18,6 +18,8 @@ export default defineConfig({
             // The first screen: one file that changes with our screens, and one that changes with library versions.
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'shell', tags: ['$initial'] },
+            // The declarations of all calls, which the first call loads, without the code of other screens.
+            { name: 'contracts', test: /packages\/contracts\/src\/(?!reading)/ },
             // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
             // loaded with the one screen that needs it.
             { name: 'screens', minShareCount: 2 },

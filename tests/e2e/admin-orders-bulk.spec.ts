@@ -47,13 +47,13 @@ test('customers of orders selected on several pages are told with the keyboard, 
     await dialog.getByLabel('Texte').fill('Parti de Guangzhou.');
     await expect(dialog.getByRole('switch', { name: 'Prévenir le client' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Continuer' }).click();
+    await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
   };
   await start();
   await expect(dialog).toHaveAccessibleName('Dire au client\u00a0: 13 commandes');
   await expect(dialog).toContainText(
     '13 commandes recevront le statut «\u00a0En Transit\u00a0», le texte «\u00a0Parti de Guangzhou.\u00a0».',
   );
-  await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeFocused();
 
   // The first request fails, and one order is changed by another person meanwhile.
   await page.route(

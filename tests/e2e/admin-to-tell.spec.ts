@@ -14,7 +14,9 @@ for (const [width, height] of WIDTHS) {
   }) => {
     await page.setViewportSize({ width, height });
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-    const [family, firstNumber] = [newName(), width * 1000];
+    // With digits it would be no name.
+    const family = newName().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+    const firstNumber = width * 1000;
     const recipient = (name: string, number: number) => ({
       recipientName: `${name} ${family}`,
       recipientPhone: `+22670${String(firstNumber + number)

@@ -184,6 +184,7 @@ describe('look-alikes of a reference', () => {
     ['ВGА-77QХ-КІТ1', 'BGA77QXKIT1', 'Cyrillic letters'],
     ['l0', 'LO', 'lower case'],
     ['0101010101', 'OIOIOIOIOI', 'more than are combined'],
+    ['MISSO01795709071096', 'MISS0O1795709071096', 'two among many'],
   ])('of %s are the key %s [READ-003]', (typed, key) => {
     expect(lookAlikes(typed)).toContain(key);
   });

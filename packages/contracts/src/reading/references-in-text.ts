@@ -125,8 +125,13 @@ const TWINS = new Map([
   ['I', '1'],
   ['1', 'I'],
 ]);
-/** With more letters that have a twin not every combination is tried. */
+/** With more letters that have a twin, not every combination is tried, only one or two letters and all of a kind. */
 const MOST_TWINS = 6;
+/** With more, no two letters. */
+const MOST_PAIRED = 20;
+
+const pairsOf = (places: number[]) =>
+  places.flatMap((one, index) => places.slice(index + 1).map((other) => [one, other]));
 
 /** The keys of references that look like one: with O for 0, I for 1, Latin for Cyrillic letters, and the other way round. */
 export function lookAlikes(reference: string): string[] {
@@ -142,6 +147,7 @@ export function lookAlikes(reference: string): string[] {
           [],
           all,
           ...places.map((place) => [place]),
+          ...(places.length > MOST_PAIRED ? [] : pairsOf(places)),
           ...['O', '0', 'I', '1'].map((twin) => all.filter((at) => latin[at] === twin)),
         ]
       : Array.from({ length: 2 ** places.length }, (_, bits) => places.filter((_place, index) => bits & (1 << index)));

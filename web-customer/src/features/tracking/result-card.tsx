@@ -145,5 +145,9 @@ function FetchedAt({ at }: { at: number }) {
     () => at,
     () => null,
   );
-  return shown && <p className="text-sm text-ink-soft tabular-nums">Vu à {timeGmt(new Date(shown))}</p>;
+  return (
+    <p className="text-sm text-ink-soft tabular-nums">
+      {shown === null ? '\u00a0' : `Vu à ${timeGmt(new Date(shown))}`}
+    </p>
+  );
 }
