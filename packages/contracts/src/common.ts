@@ -73,7 +73,7 @@ export type Message = z.infer<typeof MessageSchema>;
 /** Texts of at least this length may have several lines. */
 const LINES_FROM = 500;
 
-/** Trims a text of at most `max` characters and removes what nobody sees (READ-001). After the maximum, see `atMost`. */
+/** Trims a text of at most `max` characters and removes invisible characters (READ-001). It runs after the check of `atMost`. */
 export const cleaned = (max = 0) => z.overwrite<string>(max < LINES_FROM ? cleanText : cleanLines);
 
 /** URLs, control characters and bidirectional overrides, which make a name look like other text. */

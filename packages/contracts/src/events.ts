@@ -3,7 +3,7 @@ import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 import type { ServiceName } from './services.ts';
 
-/** An entry in the history of an order, and everyone whom notify may tell of it. */
+/** An entry in the history of an order, and the recipients of messages about it. */
 const ExtendedOrderSchema = z.object({
   orderId: IdSchema,
   /** The entry. */
@@ -38,7 +38,7 @@ export const domainEvents = {
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   /** The user wants no news of orders over WhatsApp at this phone number any more. */
   'user.whatsapp-declined': z.object({ userId: IdSchema, phone: z.string() }),
-  /** The same happened to one or more orders, and customers are to be told of it. Each history entry is in one event. */
+  /** One or more orders got the same history entry, which customers are notified of. Each entry is in one event. */
   'order.history-extended': z.object({
     cause: z.enum(HISTORY_CAUSES),
     /** What customers see: the label of the status, "Arrivé au port, Lomé", or what the news are about. */
@@ -50,7 +50,7 @@ export const domainEvents = {
   /** Messages about these entries are withdrawn. */
   'order.history-withdrawn': z.object({
     orders: z.array(z.object({ orderId: IdSchema, eventId: IdSchema })),
-    /** For those who have been told of the entries. Null when they are told nothing. */
+    /** The text for recipients of messages about the entries. Null when no correction is sent. */
     correction: z.nullable(z.string()),
   }),
   /** The owner of an order with a pick-up code changed, or its recipient's number: the code is another one. */

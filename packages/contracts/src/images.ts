@@ -22,7 +22,7 @@ const DATA_URL_EXTRA = 1000;
  */
 export const longestImage = (maxBytes: number) => Math.ceil(maxBytes / 3) * 4 + DATA_URL_EXTRA;
 
-/** Removes what nobody sees from a URL; an image as a data URL, and what is too long for a URL, stays as it is. */
+/** Removes invisible characters from a URL. Data URLs and texts that are too long for a URL are returned unchanged. */
 export const cleanedAddress = z.overwrite<string>((value) =>
   /^http/i.test(value) && value.length <= ADDRESS_MAX ? cleanText(value) : value,
 );

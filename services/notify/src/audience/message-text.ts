@@ -1,7 +1,7 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { NotificationOrder } from '../generated/prisma/client.ts';
 
-/** Why users and devices are told of orders. */
+/** The reason for a message about orders. */
 export type Cause = EventData<'order.history-extended'>['cause'] | 'correction' | 'pickup-code';
 
 /** More orders are counted. */
