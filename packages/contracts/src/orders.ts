@@ -103,7 +103,7 @@ export type OrderEvent = z.infer<typeof OrderEventSchema>;
 
 const REFERENCE_MESSAGE = 'Le code de référence doit contenir au moins 4 caractères';
 
-/** Stored as typed, without what nobody sees. */
+/** Stored as typed, without invisible characters. */
 export const ReferenceSchema = z.string(REFERENCE_MESSAGE).check(
   z.trim(),
   atMost(REFERENCE_MAX),

@@ -9,7 +9,7 @@ export const ORDERS_PER_CALL = 200;
 const INVALID = 'Requête invalide';
 const SHIFT_MESSAGE = 'Indiquez un nombre de jours entre -365 et 365';
 
-/** What is entered in "Dire au client". Blank and absent fields leave each order as it is. */
+/** The fields of "Dire au client". Blank and absent fields leave each order as it is. */
 const news = {
   status: optionalText(200),
   text: optionalText(5000),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 const LEAST_DIGITS = 4;
 
 /**
- * How a typed phone number is understood, or what is wrong with it; undefined while there is nothing to say. The numbering
+ * How a typed phone number is understood, or what is wrong with it; undefined without a number. The numbering
  * plans are loaded when a number is being typed.
  */
 export function usePhoneHint(text: string, code?: DiallingCode): string | undefined {

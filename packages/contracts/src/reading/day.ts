@@ -25,7 +25,7 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
 /**
- * The day that a text names, as YYYY-MM-DD; null for what is no day or could be two. Days come before months.
+ * The day that a text names, as YYYY-MM-DD; null when it is no day, or ambiguous. Days come before months.
  * @param isSerial whether numbers are days as Excel counts them
  */
 export function readDay(text: string, { isSerial = false } = {}): string | null {

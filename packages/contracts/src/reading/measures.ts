@@ -20,7 +20,7 @@ function numberIn(text: string): number {
 
 const plain = (text: string) => (text.length > 60 ? '' : composed(cleanText(text), 'NFKC').toLowerCase());
 
-/** A weight in whole grams: "12,5 kg", "2500 g"; a number alone is in kilograms. Null for what is no weight. */
+/** A weight in whole grams: "12,5 kg", "2500 g"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
   const [, number = '', unit = ''] = /^([\d\s.,'\u2019]+)([a-z]*)\.?$/.exec(plain(text)) ?? [];
   const grams = Math.round(numberIn(number) * (GRAMS[unit] ?? Number.NaN));

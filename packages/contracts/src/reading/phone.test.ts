@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALLING_CODES, type DiallingCode } from './dialling-code.ts';
 import { phoneProblem, readPhone, storedPhone } from './phone.ts';
 
-/** A number as written, what is called, and where it is from. */
+/** A number as written, the number that is called, and its country. */
 const BURKINA: [text: string, number: string, source: string][] = [
   ['70123456', '+22670123456', 'field-input 4'],
   ['70 12 34 56', '+22670123456', 'field-input 4'],
@@ -165,7 +165,7 @@ const REFORMED: [text: string, number: string, code?: DiallingCode][] = [
   ['97 12 34 56', '+2290197123456', '+229'],
 ];
 
-/** What nobody can be called with. */
+/** Texts that are no phone number. */
 const REFUSED: [text: string, code?: DiallingCode][] = [
   ['70 12 34'],
   ['+226 70 12 34'],

@@ -29,7 +29,7 @@ function ivorianPrefix([first = '', second = '', third = '']: string): string {
 }
 
 /**
- * The number that a text is, in the form E.164; null when nobody can be called with it.
+ * Reads a phone number. @returns it in the form E.164; null when it cannot be called.
  * @param code that of numbers without one
  */
 export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string | null {
@@ -59,7 +59,7 @@ function readings(number: string, code: DiallingCode): [DiallingCode, string][] 
   return number.startsWith('+') ? withOwn : [[code, number], ...withOwn];
 }
 
-/** The number in the form E.164 when somebody can be called with it. */
+/** The number in the form E.164, if it can be called. */
 function called(code: DiallingCode, national: string): string | null {
   const number = parsePhoneNumberFromString(code + national, metadata);
   return number?.isValid() ? number.number : null;
@@ -71,7 +71,7 @@ function reformed(code: DiallingCode, national: string): string | null {
   return reform && national.length === 8 ? called(code, reform(national)) : null;
 }
 
-/** What is said about a number that cannot be called, with an example of its country. */
+/** The message about a number that cannot be called, with an example of its country. */
 export function phoneProblem(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string {
   const own = diallingCodeOf(text.trim().replace(/^00/, '+')) ?? code;
   return `Ce numéro semble incomplet. Exemple\u00a0: ${spacedPhone(own + (examples[own] ?? ''))}`;

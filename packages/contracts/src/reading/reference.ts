@@ -7,7 +7,7 @@ export const REFERENCE_MAX = 64;
 /** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
 
-/** A reference as it is stored: as typed, without anything that nobody sees. */
+/** A reference as it is stored: as typed, without invisible characters. */
 export const cleanReference = (text: string): string =>
   cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
 

@@ -38,7 +38,7 @@ const isCode = (word: string) => /\p{N}/u.test(word) || (/\p{Lu}/u.test(word) &&
 
 /**
  * The references that a text may name, the likeliest first: in links of the product, after "SUIVI" and the like, words
- * with a digit, and the whole text. The database knows which of them exist.
+ * with a digit, and the whole text. Which of them exist is looked up in the database.
  */
 export function referencesIn(text: string): string[] {
   const lines = composed(cleanLines(text.slice(0, READ_MAX)).replace(NUMERO, '$1 n '), 'NFKC')
@@ -93,7 +93,7 @@ function linked(word: string): string[] {
   });
 }
 
-/** What is named by a word before it, words with a digit, neighbours such as "DEMO 0003", and parts of a list. */
+/** Candidates: words after a noun such as "colis", words with a digit, neighbours such as "DEMO 0003", and parts of a list. */
 function inSentence(sentence: string): string[] {
   const words = sentence.split(SPACE_OR_PUNCTUATION).map((word) => withoutAround(word, AROUND));
   const named = words.flatMap((word, index) => {

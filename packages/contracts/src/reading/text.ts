@@ -2,7 +2,7 @@
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 
 /**
- * What nobody sees: format and control characters, halves of characters, and noncharacters. Texts copied from WhatsApp,
+ * Invisible characters: format and control characters, halves of characters, and noncharacters. Texts copied from WhatsApp,
  * Excel and web pages contain them.
  */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]+/gu;

@@ -5,7 +5,7 @@ import type { PersonToTell, Prisma } from '../generated/prisma/client.ts';
 
 const TO_TELL_LOCK = 7_306_003;
 
-/** Serializes the transactions that change who is to be told what: rare enough, and of a number one row stays open. */
+/** Serializes the transactions that change the list "À prévenir", so that each number has one open row. They are rare. */
 export async function lockToTell(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${TO_TELL_LOCK})::text`;
 }
@@ -63,7 +63,7 @@ interface Telling {
   byUserId: number | null;
 }
 
-/** Records that a person was told. The lock is held. @returns false when the person was told of none of the changes */
+/** Marks changes as told to a person. The lock is held. @returns false when none of them is in the row */
 export async function markTold(
   transaction: Transaction,
   { id, phone, createdAt, changes }: PersonToTell & { changes: { id: number }[] },
@@ -99,7 +99,7 @@ interface Stop {
   byUserId: number | null;
 }
 
-/** Tells a number nothing from now on, and deletes what it was to be told. The lock is held. Idempotent. */
+/** Stops messages to a number and deletes its waiting changes. The lock is held. Idempotent. */
 export async function stopTelling(transaction: Transaction, phone: string, { at, byUserId }: Stop): Promise<void> {
   await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
   await transaction.whatsappContact.createMany({ data: [{ phone }], skipDuplicates: true });
@@ -109,7 +109,7 @@ export async function stopTelling(transaction: Transaction, phone: string, { at,
   });
 }
 
-/** Tells a number of later changes again. @returns false when it was not stopped */
+/** Resumes messages to a number. @returns false when it was not stopped */
 export async function resumeTelling(transaction: Transaction, phone: string): Promise<boolean> {
   const { count } = await transaction.whatsappContact.updateMany({
     where: { phone, stoppedAt: { not: null } },

@@ -42,7 +42,7 @@ function aboutParcel(order: Order, publicUrl: string): string {
   ].join('\n');
 }
 
-/** What a person asks for. */
+/** The request in a message. */
 export type WrittenRequest =
   | { kind: 'stop' }
   /** Named by "SUIVI" or the like, or perhaps references only. */

@@ -15,7 +15,7 @@ interface News {
   notify: boolean;
 }
 
-/** One event for everything that the customers of an order are told at once. Without anything to read they are not. */
+/** One event for everything that the customers of an order are told at once. Without a title or text there is no event. */
 export function newsEntry({ estimatedDelivery }: Order, { occurredAt, status, text, day, notify }: News): Entry {
   const date = day && `${estimatedDelivery ? 'Nouvelle date' : 'Date'} estimée\u00a0: ${longDate.format(day)}`;
   const note = [date, text].filter((part) => part != null).join('. ') || null;

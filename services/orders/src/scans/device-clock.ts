@@ -3,7 +3,7 @@ const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 
 /**
  * When something happened that a device recorded by its own clock, which may be wrong by years. A time that is impossible
- * once the clock is corrected is one from before the clock was set: what it says is unknown, so it happened now.
+ * once the clock is corrected is one from before the clock was set: its time is unknown, so the time of receipt counts.
  * @param sentAt the time of the device when the request was sent
  */
 export function correctedTime(at: string, sentAt: string | undefined, receivedAt: Date): Date {

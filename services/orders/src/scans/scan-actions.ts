@@ -121,7 +121,7 @@ async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> 
 
 /**
  * Undefined when the reference exists.
- * @throws AppError `validation` for what is no reference, `conflict` for one of an unusual form that nobody has confirmed
+ * @throws AppError `validation` for a text that is no reference, `conflict` for an unconfirmed one of an unusual form
  */
 async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const reading = readCode(scan.reference);

@@ -45,7 +45,7 @@ async function readOrder(transaction: Transaction, before: Order): Promise<void>
   await logOrders(transaction, NOBODY, [{ action: 'changed', before, after }]);
 }
 
-/** The clean reference; with a number when another order looks the same without what nobody sees. */
+/** The clean reference; with a number when another order has the same clean reference. */
 async function freeReference(transaction: Transaction, { id, reference }: Order): Promise<string> {
   const clean = cleanReference(reference);
   for (let number = 1; ; number += 1) {

@@ -4,7 +4,7 @@ import { modeName } from '../change-words.ts';
 import { Code128 } from './code-128.tsx';
 import { type ParcelLabel, shortLink } from './parcel-labels.ts';
 
-/** Of a label; its width is 100 units, whatever it is printed at: the property `--label-unit` of what it stands in. */
+/** The height of a label, whose width is 100 units. The parent sets the unit as `--label-unit`. */
 const HEIGHT = 60;
 const TEXT_WIDTH = 92;
 /** Of a character in a monospaced font, in font sizes. */

@@ -16,10 +16,10 @@ import { TellingInputs } from './telling-inputs.tsx';
 
 const TAKEN_BACK = 'Action groupée annulée aussitôt';
 
-/** Tells the customers of orders. @throws ApiError */
+/** Sends a status, a text or a date to the customers of orders. @throws ApiError */
 export const tellCustomers = (request: TellCustomers) => api.post('/api/orders/tell', request, TellingOutcomesSchema);
 
-/** What would be told, and to how many. @throws ApiError */
+/** The orders that would change and the people who would be notified. @throws ApiError */
 const previewTelling = (orderIds: readonly number[], news: News) =>
   api.post('/api/orders/tell/preview', { ...news, orderIds: [...orderIds] }, TellingPreviewSchema);
 

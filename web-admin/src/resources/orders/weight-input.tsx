@@ -12,7 +12,7 @@ export function WeightInput() {
   const [text, setText] = useState(field.value ? weightWords(field.value) : '');
   const change = (typed: string) => {
     setText(typed);
-    // What is no weight is refused by the rule of the field.
+    // The field's rule refuses other texts.
     field.onChange(typed.trim() === '' ? null : (readWeight(typed) ?? Number.NaN));
   };
   return (

@@ -22,14 +22,14 @@ export interface Seen {
 }
 
 /**
- * Returns what is new in a frame. The product's own codes win over those of couriers on the same box; without one, and with
+ * Returns the new codes in a frame. The product's own codes win over those of couriers on the same box; without one, and with
  * several references in view, a person chooses. A code has left the view when the frames of some time miss it. Time without
  * frames, when the phone is busy or a dialog is open, does not count.
  */
 export function codesInView(): (texts: readonly string[], now: number) => Seen {
   const codes = new Map<string, CodeInView>();
 
-  /** Notes what is in the frame. */
+  /** Records the codes in the frame. */
   const look = (texts: readonly string[], now: number) => {
     const inFrame = new Map(texts.map((text) => [keyOf(text), text]));
     for (const [key, code] of codes) {
@@ -56,7 +56,7 @@ export function codesInView(): (texts: readonly string[], now: number) => Seen {
     const own = judged.filter(({ isOwn }) => isOwn);
     if (isOwnInView) return { taken: own.map(({ text }) => text), choice: [] };
     const references = judged.filter(({ isReference }) => isReference);
-    // What is no reference is refused with its kind, unless there is one beside it.
+    // Other codes are refused with their kind, unless a reference is beside them.
     const taken = references.length > 0 ? references : judged.slice(0, 1);
     const list = taken.map(({ text }) => text);
     return list.length > 1 || frame.length > judged.length ? { taken: [], choice: list } : { taken: list, choice: [] };
