@@ -1,5 +1,5 @@
 import type { ContactMessage, StaticPage } from '@fasocolis/contracts/content';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,7 +9,7 @@ import { order as aParcel } from './orders.ts';
 const TABS = ['Commandes', 'Produits', 'Utilisateurs', 'Notifications', 'Pages', 'Messages'];
 const INSTANT = '2026-03-05T14:07:00.000Z';
 
-const order = (id: number, status: string): Order => ({
+const order = (id: number, status: string): StaffOrder => ({
   ...aParcel,
   id,
   reference: `FC-${id}`,

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -11,7 +11,7 @@ prepareZXingModule({ overrides: { wasmBinary } });
 
 const consignment = { id: 3, code: 'AIR-2026-047' };
 
-function openFile(changes: Partial<Order> = {}) {
+function openFile(changes: Partial<StaffOrder> = {}) {
   openScreen('/orders/7', new FakeApi({ orders: [{ ...order, consignment, ...changes }] }));
 }
 

@@ -1,4 +1,4 @@
-import type { CreateOrder, Order } from '@fasocolis/contracts/orders';
+import type { CreateOrder, StaffOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -17,7 +17,7 @@ const cardOf = (name: string) => page.getByTestId('order-card').filter({ hasText
 async function openForm(): Promise<FakeApi> {
   const api = new FakeApi({ orders: [order] });
   api.compute(CREATE, ({ body }) => {
-    const created = { ...order, estimatedDelivery: null, userId: null, ...(body as CreateOrder), id: 8 } as Order;
+    const created = { ...order, estimatedDelivery: null, userId: null, ...(body as CreateOrder), id: 8 } as StaffOrder;
     api.set('orders', [created, order]);
     return Response.json(created, { status: 201 });
   });

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
@@ -26,7 +26,7 @@ const ADMINISTRATOR = {
 const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
 
-function openFile(changes: Partial<Order> = {}, path = '/orders/7', user: object = ADMINISTRATOR, customer = AWA) {
+function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: object = ADMINISTRATOR, customer = AWA) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
     staff: [SALIF],

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,7 +6,7 @@ import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
 
-const orders: Order[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
+const orders: StaffOrder[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
 
 function openOrders(rows = orders, path = '/orders') {
   const api = new FakeApi({ orders: rows });
@@ -202,7 +202,7 @@ describe('bulk actions', () => {
   const idsIn = (body: unknown) => (body as { orderIds: number[] }).orderIds;
 
   /** Orders of which all but some change, with the people who would be told. */
-  function openTelling(rows: Order[] = orders, refusals: Record<number, string> = {}) {
+  function openTelling(rows: StaffOrder[] = orders, refusals: Record<number, string> = {}) {
     const api = openOrders(rows);
     const at = '2026-11-26T10:00:00.000Z';
     api.compute(`${TELL}/preview`, ({ body }) => ({ orders: idsIn(body).length, people: 12, left: [], at }));

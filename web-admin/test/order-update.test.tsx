@@ -1,11 +1,11 @@
-import type { Order, OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus, StaffOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAddress, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
 
 const UPDATE = 'PATCH /api/orders/7';
-const PROCESSING: Order = { ...order, status: 'PROCESSING', statusLabel: 'En Traitement', latestUpdate: null };
+const PROCESSING: StaffOrder = { ...order, status: 'PROCESSING', statusLabel: 'En Traitement', latestUpdate: null };
 const CUSTOMS: OrderStatus = {
   id: 3,
   code: 'CUSTOMS_HOLD',
@@ -22,12 +22,12 @@ const notify = dialog.getByRole('switch', { name: 'Prévenir le client' });
 const save = dialog.getByRole('button', { name: 'Enregistrer' });
 const card = page.getByTestId('order-card');
 
-function open(orders: Order[], path: string, statuses: OrderStatus[] = []): FakeApi {
+function open(orders: StaffOrder[], path: string, statuses: OrderStatus[] = []): FakeApi {
   const api = new FakeApi({ orders, 'order-statuses': statuses });
   openScreen(path, api);
   return api;
 }
-async function openForm(changed: Order = PROCESSING, statuses: OrderStatus[] = []): Promise<FakeApi> {
+async function openForm(changed: StaffOrder = PROCESSING, statuses: OrderStatus[] = []): Promise<FakeApi> {
   const api = open([changed], '/orders', statuses);
   await card.getByRole('button', { name: 'Mettre à jour le statut' }).click();
   return api;
@@ -128,7 +128,7 @@ describe('the update dialog', () => {
   });
 
   it('shows a status that is no longer active without offering it', async () => {
-    const held: Order = { ...order, status: CUSTOMS.code, statusLabel: 'CUSTOMS HOLD', statusKind: null };
+    const held: StaffOrder = { ...order, status: CUSTOMS.code, statusLabel: 'CUSTOMS HOLD', statusKind: null };
     await openForm(held, [{ ...CUSTOMS, isActive: false }]);
     await status.click();
     await expect.element(page.getByRole('option', { name: 'CUSTOMS HOLD (inactif)' })).toBeDisabled();

@@ -1,8 +1,8 @@
 import type { Change } from '@fasocolis/contracts/changes';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { OrderEvent, StaffOrder } from '@fasocolis/contracts/orders';
 
 /** An order in transit, with everything that a file shows. */
-export const order: Order = {
+export const order: StaffOrder = {
   id: 7,
   reference: 'FC-7ABC',
   status: 'IN_TRANSIT',
@@ -24,6 +24,9 @@ export const order: Order = {
   archivedAt: null,
   lastEventAt: '2026-11-20T10:00:00.000Z',
   isSilent: false,
+  isDeletable: false,
+  recipientConsent: false,
+  consignment: null,
 };
 
 export const event = (id: number, changes: Partial<OrderEvent> = {}): OrderEvent => ({

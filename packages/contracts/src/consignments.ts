@@ -9,7 +9,7 @@ import {
   optionalText,
   requiredText,
 } from './common.ts';
-import { deliveryDay, OrderSchema, ReferenceSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
+import { deliveryDay, ReferenceSchema, StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
 
 /** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
 export const CONSIGNMENT_STATES = ['preparing', 'departed', 'arrived', 'closed'] as const;
@@ -141,7 +141,7 @@ const MemberOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'added', 'already', 'refused']),
   message: z.optional(z.string()),
-  order: z.optional(OrderSchema),
+  order: z.optional(StaffOrderSchema),
 });
 export const MemberOutcomesSchema = z.array(MemberOutcomeSchema);
 export type MemberOutcome = z.infer<typeof MemberOutcomeSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, optionalText } from './common.ts';
-import { deliveryDay, OrderSchema, ReferenceSchema } from './orders.ts';
+import { deliveryDay, ReferenceSchema, StaffOrderSchema } from './orders.ts';
 import { referenceKey } from './reading/reference.ts';
 
 /** Longer files are sent in parts. */
@@ -56,7 +56,7 @@ const ImportOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'created', 'refused']),
   message: z.optional(z.string()),
-  order: z.optional(OrderSchema),
+  order: z.optional(StaffOrderSchema),
 });
 export const ImportOutcomesSchema = z.array(ImportOutcomeSchema);
 export type ImportOutcome = z.infer<typeof ImportOutcomeSchema>;

@@ -48,35 +48,48 @@ export const PublicOrderSchema = z.object({
   updatedAt: InstantSchema,
   knownAt: z.optional(InstantSchema),
 });
+export type PublicOrder = z.infer<typeof PublicOrderSchema>;
 
-/**
- * An order as its viewer may see it. The owner and staff see the recipient's full name, `userId` and `recipientPhone`,
- * staff alone `recipientConsent`, `archivedAt`, `lastEventAt`, `isSilent`, `isDeletable` and `consignment`;
- * `pickupCode` is for an owner with a verified address who is not staff.
- */
-export const OrderSchema = z.extend(PublicOrderSchema, {
-  userId: z.optional(z.nullable(IdSchema)),
-  recipientPhone: z.optional(z.nullable(z.string())),
-  /** Whether the recipient agreed to messages over WhatsApp. */
-  recipientConsent: z.optional(z.boolean()),
-  archivedAt: z.optional(z.nullable(InstantSchema)),
-  lastEventAt: z.optional(InstantSchema),
-  /** Whether nothing happened for longer than usual (QUIET-001). */
-  isSilent: z.optional(z.boolean()),
-  /** Whether nothing happened to it since its creation, so that it can be deleted. */
-  isDeletable: z.optional(z.boolean()),
-  /** The consignment that is not closed. */
-  consignment: z.optional(z.nullable(z.object({ id: IdSchema, code: z.string() }))),
-  /** Six digits, from "Prêt au retrait" until the parcel is handed over. */
+/** An order as its owner sees it, with the full name of the recipient. */
+export const OwnOrderSchema = z.extend(PublicOrderSchema, {
+  userId: z.nullable(IdSchema),
+  recipientPhone: z.nullable(z.string()),
+  /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
   pickupCode: z.optional(z.nullable(z.string())),
 });
+export type OwnOrder = z.infer<typeof OwnOrderSchema>;
+
+/** An order as staff sees it, with the full name of the recipient. */
+export const StaffOrderSchema = z.extend(PublicOrderSchema, {
+  userId: z.nullable(IdSchema),
+  recipientPhone: z.nullable(z.string()),
+  /** Whether the recipient agreed to messages over WhatsApp. */
+  recipientConsent: z.boolean(),
+  archivedAt: z.nullable(InstantSchema),
+  lastEventAt: InstantSchema,
+  /** Whether nothing happened for longer than usual (QUIET-001). */
+  isSilent: z.boolean(),
+  /** Whether nothing happened to it since its creation, so that it can be deleted. */
+  isDeletable: z.boolean(),
+  /** The consignment that is not closed. */
+  consignment: z.nullable(z.object({ id: IdSchema, code: z.string() })),
+});
+export type StaffOrder = z.infer<typeof StaffOrderSchema>;
+
+/** An order as its viewer sees it. The first schema that matches decides, so those with more fields come first. */
+export const OrderSchema = z.union([StaffOrderSchema, OwnOrderSchema, PublicOrderSchema]);
 export type Order = z.infer<typeof OrderSchema>;
 
 /** What a text of several words names (READ-004): orders, or the reference that a near miss may mean. */
 export const OrderMatchesSchema = z.object({ orders: z.array(OrderSchema), suggestion: z.nullable(z.string()) });
 export type OrderMatches = z.infer<typeof OrderMatchesSchema>;
 
-export const SavedOrderSchema = z.extend(OrderSchema, { savedAt: InstantSchema });
+const savedAt = InstantSchema;
+/** A saved order, as its owner or everybody sees it. */
+export const SavedOrderSchema = z.union([
+  z.extend(OwnOrderSchema, { savedAt }),
+  z.extend(PublicOrderSchema, { savedAt }),
+]);
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
 /** An entry in an order's history, at its real time, as everybody may see it. */
@@ -216,7 +229,7 @@ export const WithdrawOrderEventSchema = z.object({
 });
 
 /** The changed order and the event of the change; withdrawing that event would undo the change. */
-export const UpdatedOrderSchema = z.extend(OrderSchema, { eventId: z.nullable(IdSchema) });
+export const UpdatedOrderSchema = z.extend(StaffOrderSchema, { eventId: z.nullable(IdSchema) });
 export type UpdatedOrder = z.infer<typeof UpdatedOrderSchema>;
 
 const ORDER_ID_MESSAGE = "L'identifiant de la commande est requis";

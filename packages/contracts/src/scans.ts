@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
-import { OrderSchema } from './orders.ts';
+import { StaffOrderSchema } from './orders.ts';
 
 /** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre". */
 export const SCAN_MODES = ['receive', 'load', 'arrive', 'hand-over'] as const;
@@ -50,7 +50,7 @@ const ScanOutcomeSchema = z.object({
   outcome: z.enum(['done', 'already', 'conflict']),
   message: z.optional(z.string()),
   orderId: z.optional(IdSchema),
-  order: z.optional(OrderSchema),
+  order: z.optional(StaffOrderSchema),
 });
 export const ScanOutcomesSchema = z.array(ScanOutcomeSchema);
 export type ScanOutcome = z.infer<typeof ScanOutcomeSchema>;

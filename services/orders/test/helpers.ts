@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import { MILESTONE_UNDO_MS } from '@fasocolis/contracts/milestones';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
@@ -72,12 +72,12 @@ export async function startOrders() {
     /** Runs the job of a milestone. */
     runMilestone: (id: number) => fanOut.run(id),
     /** Creates an order as the administrator; the reference is unique unless given. */
-    async createOrder(body: object = {}): Promise<Order> {
+    async createOrder(body: object = {}): Promise<StaffOrder> {
       created += 1;
       const payload = { reference: `TEST-${created}-${Date.now()}`, ...body };
       const response = await call(app, { method: 'POST', url: '/api/orders', payload }, asAdmin());
       if (response.statusCode !== 201) throw new Error(response.body);
-      return response.json<Order>();
+      return response.json<StaffOrder>();
     },
     /** Moves the creation of an order into the past. */
     async ageOrder(id: number, days: number): Promise<void> {

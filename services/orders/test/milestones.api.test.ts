@@ -1,7 +1,7 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { domainEvents } from '@fasocolis/contracts/events';
 import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, OwnOrder } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
@@ -56,7 +56,7 @@ async function pass(consignmentId: number, label: string, { mode = 'AIR', ...bod
 const find = async (id: number) =>
   (await get(`/api/milestones?filter={"id":${id}}`)).json<Milestone[]>()[0] as Milestone;
 const orderOf = async ({ reference }: Order, as = asAdmin()) =>
-  (await get(`/api/orders/${reference}`, as)).json<Order>();
+  (await get(`/api/orders/${reference}`, as)).json<OwnOrder>();
 const historyOf = async ({ reference }: Order) =>
   (await call(orders.app, { url: `/api/orders/${reference}/events` })).json<OrderEvent[]>();
 const stateOf = async (id: number) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, OrderEvent, UpdatedOrder } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, StaffOrder, UpdatedOrder } from '@fasocolis/contracts/orders';
 import type { ScanOutcome } from '@fasocolis/contracts/scans';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -240,7 +240,7 @@ describe('deleting an order', () => {
     return { id: outcome?.orderId ?? 0, reference, isDeletable: outcome?.order?.isDeletable };
   };
   const isDeletable = async ({ reference }: { reference: string }) =>
-    (await find(reference, asAdmin())).json<Order>().isDeletable;
+    (await find(reference, asAdmin())).json<StaffOrder>().isDeletable;
 
   it('deletes an order that a scan created, with the receipt that the scan recorded [HIST-009]', async () => {
     const mistake = await scannedOrder();

@@ -1,5 +1,5 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoConsignments } from '../src/seed/demo-consignments.ts';
@@ -86,9 +86,9 @@ describe('the seed of orders', () => {
     await orders.transitTimes.refresh();
     expect(orders.transitTimes.all()).toContainEqual(expect.objectContaining({ mode: 'AIR', step: 'IN_TRANSIT' }));
     const parcels = await get('/api/orders?range=[0,99]');
-    expect(parcels.filter((parcel: Order) => parcel.expectedArrival).length).toBeGreaterThan(0);
-    expect(parcels.filter((parcel: Order) => parcel.isSilent).length).toBeGreaterThan(0);
-    expect(new Set(parcels.map((parcel: Order) => parcel.status))).toContain('CUSTOMS');
+    expect(parcels.filter((parcel: StaffOrder) => parcel.expectedArrival).length).toBeGreaterThan(0);
+    expect(parcels.filter((parcel: StaffOrder) => parcel.isSilent).length).toBeGreaterThan(0);
+    expect(new Set(parcels.map((parcel: StaffOrder) => parcel.status))).toContain('CUSTOMS');
   });
 
   it('puts demo parcels into three consignments, once', async () => {

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
@@ -19,7 +19,7 @@ const shiftDays = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Da
 const patch = (id: number, payload: object) =>
   call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
 const list = async (filter: object) =>
-  (await call(orders.app, { url: `/api/orders?filter=${JSON.stringify(filter)}` }, asAdmin())).json<Order[]>();
+  (await call(orders.app, { url: `/api/orders?filter=${JSON.stringify(filter)}` }, asAdmin())).json<StaffOrder[]>();
 const isSilent = async (id: number) => (await list({ id, silent: true })).length === 1;
 
 describe('an order without an event', () => {
@@ -40,7 +40,7 @@ describe('an order without an event', () => {
     const { reference } = await orders.createOrder({ mode: 'AIR', userId: 2 });
     shiftDays(5);
     const find = async (as?: ReturnType<typeof asUser>) =>
-      (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<Order>();
+      (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<StaffOrder>();
     expect((await find(asAdmin())).isSilent).toBe(true);
     for (const viewer of [undefined, asUser(2)]) expect(await find(viewer)).not.toHaveProperty('isSilent');
   });

@@ -40,6 +40,13 @@ const order = {
   createdAt: '2026-03-05T14:07:00.000Z',
   updatedAt: '2026-03-05T14:07:00.000Z',
   userId: null,
+  recipientPhone: null,
+  recipientConsent: false,
+  archivedAt: null,
+  lastEventAt: '2026-03-05T14:07:00.000Z',
+  isSilent: false,
+  isDeletable: true,
+  consignment: null,
 };
 
 async function handle(request: IncomingMessage, response: ServerResponse) {

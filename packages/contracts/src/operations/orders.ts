@@ -13,6 +13,7 @@ import {
   SavedOrderSchema,
   SaveOrderSchema,
   SilentOrdersSchema,
+  StaffOrderSchema,
   TransitTimesSchema,
   UnsavedSchema,
   UpdatedOrderSchema,
@@ -93,7 +94,7 @@ export const orderOperations = defineOperations({
     access: 'staff',
     summary: 'Toutes les commandes, par pages',
     query: ListQuerySchema,
-    responses: { 200: z.array(OrderSchema) },
+    responses: { 200: z.array(StaffOrderSchema) },
   },
   listOrdersOfUser: {
     method: 'GET',
@@ -144,7 +145,7 @@ export const orderOperations = defineOperations({
     access: 'staff',
     summary: 'Créer une référence',
     body: CreateOrderSchema,
-    responses: { 201: OrderSchema },
+    responses: { 201: StaffOrderSchema },
     refusals: [409],
   },
   importOrders: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PathIdSchema } from '../common.ts';
-import { OrderSchema } from '../orders.ts';
+import { StaffOrderSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
 import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
 import { defineOperations } from './operation.ts';
@@ -17,7 +17,7 @@ export const pickupOperations = defineOperations({
     summary: 'Remettre un colis, avec son code de retrait ou une raison',
     params: byOrder,
     body: HandOverSchema,
-    responses: { 200: OrderSchema },
+    responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
   },
   findHandover: {

@@ -1,5 +1,5 @@
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
@@ -21,7 +21,7 @@ const UPDATE_MAX = 300;
 export const MOST_ANSWERED = 5;
 
 /** Status, date and link of the parcels that the person follows from now on. @param more that are not among them */
-export function followedParcels(orders: readonly Order[], more: number, publicUrl: string): string {
+export function followedParcels(orders: readonly PublicOrder[], more: number, publicUrl: string): string {
   const others = more === 1 ? '… et 1 autre colis' : `… et ${more} autres colis`;
   return [
     ...orders.map((order) => aboutParcel(order, publicUrl)),
@@ -30,7 +30,7 @@ export function followedParcels(orders: readonly Order[], more: number, publicUr
   ].join(orders.length > 1 ? '\n\n' : '\n');
 }
 
-function aboutParcel(order: Order, publicUrl: string): string {
+function aboutParcel(order: PublicOrder, publicUrl: string): string {
   const at = longDate.format(new Date(order.latestUpdateTime ?? order.updatedAt));
   const arrival = order.estimatedDelivery ?? order.expectedArrival?.to;
   const isEnd = order.statusKind === 'end';

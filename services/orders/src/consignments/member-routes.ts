@@ -1,12 +1,11 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
 import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
-import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { Manifest } from './manifest.ts';
-import type { MemberResult, Members } from './members.ts';
+import type { Members } from './members.ts';
 
 interface Dependencies {
   members: Members;
@@ -17,7 +16,7 @@ interface Dependencies {
 export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { members, manifest, presenter }) => {
   handle(app, consignmentOperations.addOrdersToConsignment, async (request) => {
     const results = await members.add(request.params.id, request.body, actorOf(request));
-    return presentResults(results, presenter, request.identity);
+    return presenter.presentResults(results);
   });
 
   handle(app, consignmentOperations.removeOrderFromConsignment, async (request) => {
@@ -31,12 +30,3 @@ export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { memb
     return reply.send(workbook);
   });
 };
-
-async function presentResults(results: MemberResult[], presenter: OrderPresenter, viewer: Identity) {
-  const orders = await presenter.presentAll(
-    results.flatMap(({ order }) => order ?? []),
-    viewer,
-  );
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return results.map(({ order, ...result }) => ({ ...result, ...(order && { order: byId.get(order.id) }) }));
-}

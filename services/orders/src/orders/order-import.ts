@@ -7,7 +7,6 @@ import {
 } from '@fasocolis/contracts/order-import';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
-import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -124,18 +123,10 @@ function complaints({ issues }: z.core.$ZodError): string[] {
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
 /** The result of an import, in the form of the API. */
-export async function presentOutcomes(
-  outcomes: Outcome[],
-  presenter: OrderPresenter,
-  viewer: Identity,
-): Promise<ImportOutcome[]> {
-  const orders = await presenter.presentAll(
-    outcomes.flatMap(({ order }) => order ?? []),
-    viewer,
-  );
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return outcomes.map(({ line, order, problem }) => {
+export async function presentOutcomes(outcomes: Outcome[], presenter: OrderPresenter): Promise<ImportOutcome[]> {
+  const presented = await presenter.presentResults(outcomes);
+  return presented.map(({ line, order, problem }) => {
     if (problem !== undefined) return { line, outcome: 'refused', message: problem };
-    return order ? { line, outcome: 'created', order: byId.get(order.id) } : { line, outcome: 'ready' };
+    return order ? { line, outcome: 'created', order } : { line, outcome: 'ready' };
   });
 }

@@ -10,13 +10,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { TransitTimes } from '../shared/transit-times.ts';
 import { EXPORT_FILE_NAME } from './order-export.ts';
-import {
-  allEventsSpec,
-  type EventListRequest,
-  eventListSpec,
-  type OrderListRequest,
-  orderListSpec,
-} from './order-list.ts';
+import { allEventsSpec, type EventListRequest, eventListSpec, orderListSpec } from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
 /** The number of orders in the daily email. */
@@ -80,22 +74,18 @@ const matchRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pres
 };
 
 const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
-  const sendOrders = (
-    request: FastifyRequest<{ Querystring: ListQuery }>,
-    reply: FastifyReply,
-    read: (list: OrderListRequest) => ReturnType<OrderService['list']>,
-  ) =>
-    sendPage(request, reply, orderListSpec, async (list) => {
-      const { rows, total } = await read(list);
-      return { rows: await presenter.presentAll(rows, request.identity), total };
-    });
-
   handle(app, orderOperations.listOrders, async (request, reply) =>
-    sendOrders(request, reply, (list) => orders.list(list)),
+    sendPage(request, reply, orderListSpec, async (list) => {
+      const { rows, total } = await orders.list(list);
+      return { rows: await presenter.presentAllToStaff(rows), total };
+    }),
   );
 
   handle(app, orderOperations.listOrdersOfUser, async (request, reply) =>
-    sendOrders(request, reply, (list) => orders.listOfUser(request.params.userId, list)),
+    sendPage(request, reply, orderListSpec, async (list) => {
+      const { rows, total } = await orders.listOfUser(request.params.userId, list);
+      return { rows: await presenter.presentAll(rows, request.identity), total };
+    }),
   );
 };
 

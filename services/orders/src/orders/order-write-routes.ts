@@ -1,7 +1,7 @@
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { Edited, OrderEditor } from './order-editor.ts';
 import { type OrderImport, presentOutcomes } from './order-import.ts';
@@ -25,22 +25,22 @@ export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (app, de
 const creationRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, imports, presenter }) => {
   handle(app, orderOperations.createOrder, async (request) => {
     const order = await orders.create(request.body, actorOf(request));
-    return await presenter.present(order, request.identity);
+    return await presenter.presentToStaff(order);
   });
 
   handle(app, orderOperations.importOrders, async (request) =>
-    presentOutcomes(await imports.run(request.body, actorOf(request)), presenter, request.identity),
+    presentOutcomes(await imports.run(request.body, actorOf(request)), presenter),
   );
 };
 
 const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, editor, presenter }) => {
-  const sendEdited = async (request: FastifyRequest, { order, eventId }: Edited) => ({
-    ...(await presenter.present(order, request.identity)),
+  const presentEdited = async ({ order, eventId }: Edited) => ({
+    ...(await presenter.presentToStaff(order)),
     eventId,
   });
 
   handle(app, orderOperations.updateOrder, async (request) =>
-    sendEdited(request, await editor.update(request.params.id, request.body, actorOf(request))),
+    presentEdited(await editor.update(request.params.id, request.body, actorOf(request))),
   );
 
   handle(app, orderOperations.deleteOrder, async (request) => {
@@ -50,7 +50,7 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
 
   handle(app, orderOperations.withdrawOrderEvent, async (request) => {
     const { id, eventId } = request.params;
-    return sendEdited(request, await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));
+    return presentEdited(await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));
   });
 };
 

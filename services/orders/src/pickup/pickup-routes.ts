@@ -16,7 +16,7 @@ interface Dependencies {
 export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { pickup, proofs, presenter }) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {
     const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request));
-    return presenter.present(order, request.identity);
+    return presenter.presentToStaff(order);
   });
 
   handle(app, pickupOperations.findHandover, async (request) =>

@@ -15,17 +15,12 @@ interface Dependencies {
 export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, { scans, presenter }) => {
   handle(app, pickupOperations.sendScans, async (request): Promise<ScanOutcome[]> => {
     const actor = { ...actorOf(request), userId: callerOf(request).userId };
-    const applied = await scans.apply(request.body, actor);
-    const presented = await presenter.presentAll(
-      applied.flatMap(({ order }) => order ?? []),
-      request.identity,
-    );
-    const byId = new Map(presented.map((order) => [order.id, order]));
+    const applied = await presenter.presentResults(await scans.apply(request.body, actor));
     return applied.map(({ id, outcome, message, order }) => ({
       id,
       outcome: outcome as ScanOutcome['outcome'],
       ...(message !== null && { message }),
-      ...(order && { orderId: order.id, order: byId.get(order.id) }),
+      ...(order && { orderId: order.id, order }),
     }));
   });
 };

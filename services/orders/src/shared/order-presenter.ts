@@ -1,5 +1,5 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, PublicOrder, StaffOrder } from '@fasocolis/contracts/orders';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
@@ -18,13 +18,6 @@ interface Dependencies {
 }
 
 type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
-
-/** What is read once for all orders of a response. */
-interface Context {
-  meaningOf: Meanings;
-  consignments: OpenConsignments;
-  deletable: ReadonlySet<number>;
-}
 
 /** Columns that no response contains. */
 export const WITHOUT_SEARCH = { referenceKey: true, recipientSearch: true } as const satisfies Prisma.OrderOmit;
@@ -49,12 +42,27 @@ export class OrderPresenter {
 
   /** An order as `viewer` may see it. */
   async present(row: OrderRow, viewer: Identity): Promise<Order> {
-    return this.#present(row, viewer, await this.#contextOf([row], viewer));
+    const seen = await this.#viewOf([row], viewer);
+    return seen(row);
   }
 
   async presentAll(rows: OrderRow[], viewer: Identity): Promise<Order[]> {
-    const context = await this.#contextOf(rows, viewer);
-    return rows.map((row) => this.#present(row, viewer, context));
+    return rows.map(await this.#viewOf(rows, viewer));
+  }
+
+  async presentToStaff(row: OrderRow): Promise<StaffOrder> {
+    const seen = await this.#staffViewOf([row]);
+    return seen(row);
+  }
+
+  async presentAllToStaff(rows: OrderRow[]): Promise<StaffOrder[]> {
+    return rows.map(await this.#staffViewOf(rows));
+  }
+
+  /** The results of operations on orders, each with its order, if any, as staff sees it. */
+  async presentResults<Result extends { order?: OrderRow | undefined }>(results: Result[]) {
+    const seen = await this.#staffViewOf(results.flatMap(({ order }) => order ?? []));
+    return results.map(({ order, ...result }) => ({ ...result, ...(order && { order: seen(order) }) }));
   }
 
   async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
@@ -74,50 +82,70 @@ export class OrderPresenter {
     });
   }
 
-  async #contextOf(rows: OrderRow[], viewer: Identity): Promise<Context> {
-    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
-    if (!isStaff(viewer)) return { meaningOf, consignments: new Map(), deletable: new Set() };
+  async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
+    if (isStaff(viewer)) return this.#staffViewOf(rows);
+    const seenByAll = await this.#publicViewOf(rows);
+    return (row) => {
+      const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
+      if (!isOwner) return seenByAll(row);
+      const order = { ...seenByAll(row), ...ownerAndRecipient(row) };
+      if (!maySeePickupCodes(viewer)) return order;
+      return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
+    };
+  }
+
+  async #staffViewOf(rows: OrderRow[]): Promise<(row: OrderRow) => StaffOrder> {
     const ids = rows.map(({ id }) => id);
-    const [consignments, deletable] = await Promise.all([
+    const [seenByAll, consignments, deletable] = await Promise.all([
+      this.#publicViewOf(rows),
       this.#openConsignments(ids),
       untouchedOrders(this.#database, ids),
     ]);
-    return { meaningOf, consignments, deletable };
-  }
-
-  #present(row: OrderRow, viewer: Identity, { meaningOf, consignments, deletable }: Context): Order {
-    const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
-    const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
-    const mayKnowOwner = isStaff(viewer) || isOwner;
-    return {
-      id: row.id,
-      reference: row.reference,
-      status: row.status,
-      statusLabel,
-      statusKind,
-      furthestStep: row.furthestStep as OrderStatusCode,
-      estimatedDelivery: row.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
-      expectedArrival: statusKind === 'end' ? null : this.#transitTimes.expectedArrival(row),
-      mode: row.mode,
-      pieces: row.pieces,
-      weightGrams: row.weightGrams,
-      recipientName: mayKnowOwner ? row.recipientName : shortName(row.recipientName),
-      latestUpdate: row.latestUpdate,
-      latestUpdateTime: row.latestUpdateTime?.toISOString() ?? null,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      ...(mayKnowOwner && { userId: row.userId, recipientPhone: row.recipientPhone }),
-      ...(isOwner && maySeePickupCodes(viewer) && { pickupCode: statusKind === 'end' ? null : row.pickupCode }),
-      ...(isStaff(viewer) && {
+    return (row) => {
+      const order = seenByAll(row);
+      return {
+        ...order,
+        ...ownerAndRecipient(row),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
         consignment: consignments.get(row.id) ?? null,
         isDeletable: deletable.has(row.id),
-        isSilent: statusKind !== 'end' && isSilent(row, this.#silenceDays),
-      }),
+        isSilent: order.statusKind !== 'end' && isSilent(row, this.#silenceDays),
+      };
+    };
+  }
+
+  async #publicViewOf(rows: OrderRow[]): Promise<(row: OrderRow) => PublicOrder> {
+    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+    return (row) => {
+      const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
+      return {
+        id: row.id,
+        reference: row.reference,
+        status: row.status,
+        statusLabel,
+        statusKind,
+        furthestStep: row.furthestStep as OrderStatusCode,
+        estimatedDelivery: row.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
+        expectedArrival: statusKind === 'end' ? null : this.#transitTimes.expectedArrival(row),
+        mode: row.mode,
+        pieces: row.pieces,
+        weightGrams: row.weightGrams,
+        recipientName: shortName(row.recipientName),
+        latestUpdate: row.latestUpdate,
+        latestUpdateTime: row.latestUpdateTime?.toISOString() ?? null,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+      };
     };
   }
 }
+
+const ownerAndRecipient = ({ userId, recipientName, recipientPhone }: OrderRow) => ({
+  userId,
+  recipientName,
+  recipientPhone,
+});
 
 const pick = ({ label, kind }: ReturnType<Meanings>) => ({ label, kind });

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetMany } from 'react-admin';
@@ -140,7 +140,7 @@ function summaryOf(results: Results, total: number): string {
 const NAMED = 1000;
 
 function ResultList({ ids, results }: { ids: readonly number[]; results: Results }) {
-  const { data = [] } = useGetMany<Order>('orders', { ids: ids.slice(0, NAMED) });
+  const { data = [] } = useGetMany<StaffOrder>('orders', { ids: ids.slice(0, NAMED) });
   const references = new Map(data.map((order) => [order?.id, order?.reference]));
   // Failures first.
   const sorted = [...ids].sort((a, b) => rank(results.get(a)) - rank(results.get(b)));

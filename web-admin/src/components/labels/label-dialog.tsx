@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import {
   Alert,
   Box,
@@ -29,7 +29,7 @@ interface LabelDialogProps {
 export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
   const [start, setStart] = useState(0);
   const ids = all.slice(start, start + MAX_LABELLED);
-  const { data, error, isPending, refetch } = useGetMany<Order>('orders', { ids });
+  const { data, error, isPending, refetch } = useGetMany<StaffOrder>('orders', { ids });
   const labels = labelsOf(data?.filter(Boolean) ?? []);
   const [format, setFormat] = useStore<Format>('look.labels.format', 'roll');
   const isPhone = useMediaQuery('(max-width: 599.95px)');

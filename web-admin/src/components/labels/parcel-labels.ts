@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 
 /** Orders whose labels are printed at once. */
 export const MAX_LABELLED = 200;
@@ -7,13 +7,13 @@ export const MAX_LABELS = 1000;
 
 /** One piece of an order, from 1 on. */
 export interface ParcelLabel {
-  order: Order;
+  order: StaffOrder;
   piece: number;
   pieces: number;
 }
 
 /** One label for each piece, at least one for each order. */
-export const labelsOf = (orders: readonly Order[]): ParcelLabel[] =>
+export const labelsOf = (orders: readonly StaffOrder[]): ParcelLabel[] =>
   orders.flatMap((order) => {
     const pieces = order.pieces ?? 1;
     return Array.from({ length: Math.min(pieces, MAX_LABELS + 1) }, (_, index) => ({

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { type News, NewsSchema } from '@fasocolis/contracts/tell-customers';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { Typography } from '@mui/material';
@@ -11,7 +11,7 @@ import { tellCustomers } from './telling.tsx';
 import { TellingInputs } from './telling-inputs.tsx';
 
 interface TellDialogProps {
-  order: Order;
+  order: StaffOrder;
   onTold: () => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
@@ -113,7 +113,7 @@ function RecentList({ resource, sort, ...state }: RecentListProps) {
 
 function RecentOrders() {
   return (
-    <RecentTable<Order>
+    <RecentTable<StaffOrder>
       label="Commandes récentes"
       columns={{
         Référence: ({ reference }) => (

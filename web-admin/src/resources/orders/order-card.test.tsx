@@ -1,10 +1,10 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OrderCard } from './order-card.tsx';
 
-const order: Order = {
+const order: StaffOrder = {
   id: 7,
   reference: 'FC-7',
   status: 'IN_TRANSIT',
@@ -22,8 +22,15 @@ const order: Order = {
   createdAt: '2026-03-05T14:07:00.000Z',
   updatedAt: '2026-03-06T23:30:00.000Z',
   userId: null,
+  recipientPhone: null,
+  recipientConsent: false,
+  archivedAt: null,
+  lastEventAt: '2026-03-06T23:30:00.000Z',
+  isSilent: false,
+  isDeletable: false,
+  consignment: null,
 };
-const show = (changes: Partial<Order> = {}) =>
+const show = (changes: Partial<StaffOrder> = {}) =>
   render(
     <MemoryRouter>
       <OrderCard order={{ ...order, ...changes }} isSelected={false} onToggle={() => {}} onEdit={() => {}} />

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
@@ -10,7 +10,7 @@ import { Facts } from '../../components/record-view.tsx';
 import { SilentMark } from './silent-mark.tsx';
 
 interface OrderCardProps {
-  order: Order;
+  order: StaffOrder;
   isSelected: boolean;
   onToggle: () => void;
   onEdit: () => void;

@@ -4,7 +4,7 @@ import {
   CorrectOrderSchema,
   type CreateOrder,
   CreateOrderSchema,
-  type Order,
+  type StaffOrder,
   WithdrawOrderEventSchema,
 } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
@@ -152,7 +152,7 @@ function ChosenCustomer() {
 
 /** The reason of a later date, and whether customers are notified; hidden for any other date. */
 function LaterDateInputs() {
-  const former = useRecordContext<Order>()?.estimatedDelivery;
+  const former = useRecordContext<StaffOrder>()?.estimatedDelivery;
   const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
   if (!former || !date || date <= former) return null;
   return (
@@ -168,7 +168,7 @@ function LaterDateInputs() {
 }
 
 function StatusInputs({ textHint }: { textHint: string }) {
-  const options = useStatusOptions(useRecordContext<Order>()?.status);
+  const options = useStatusOptions(useRecordContext<StaffOrder>()?.status);
   return (
     <>
       <SelectInput source="status" choices={options} translateChoice={false} isRequired />
@@ -184,15 +184,15 @@ function StatusInputs({ textHint }: { textHint: string }) {
 
 /** What the two forms edit; of an order, their other fields are always undefined. */
 const { updatedAt: _version, ...editedFields } = { ...CorrectOrderSchema.shape, ...ChangeStatusSchema.shape };
-const EDITED = Object.keys(editedFields) as (keyof typeof editedFields & keyof Order)[];
+const EDITED = Object.keys(editedFields) as (keyof typeof editedFields & keyof StaffOrder)[];
 
 /** The fields that another administrator changed since the form was opened. */
 function ChangesMeanwhile() {
-  const record = useRecordContext<Order>();
+  const record = useRecordContext<StaffOrder>();
   const [opened] = useState(record);
   const changed = EDITED.filter((field) => record?.[field] !== opened?.[field]);
   if (!record || !opened || changed.length === 0) return null;
-  const only = (order: Order) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
+  const only = (order: StaffOrder) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       Quelqu'un a modifié ce colis entre-temps. Vérifiez, puis enregistrez de nouveau.
@@ -210,7 +210,7 @@ function TitleWithReference({ children }: { children: string }) {
     <>
       {children}
       <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-        {useRecordContext<Order>()?.reference}
+        {useRecordContext<StaffOrder>()?.reference}
       </Typography>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
@@ -36,9 +36,9 @@ export default function OrderList() {
 }
 
 function OrderScreen() {
-  const { selectedIds, onToggleItem } = useListContext<Order>();
+  const { selectedIds, onToggleItem } = useListContext<StaffOrder>();
   const isAgent = useIsAgent();
-  const dialogs = useRecordDialogs<Order>();
+  const dialogs = useRecordDialogs<StaffOrder>();
   const importing = useDialogInAddress('import');
   const [view, setView] = useStore<View>('look.orders.view', 'cards');
 
@@ -72,7 +72,7 @@ function OrderScreen() {
       {view === 'table' ? (
         <OrderTable empty={EMPTY} above={<SelectPage />} />
       ) : (
-        <RecordGrid<Order> minWidth={420} height={300} empty={EMPTY} above={<SelectPage />}>
+        <RecordGrid<StaffOrder> minWidth={420} height={300} empty={EMPTY} above={<SelectPage />}>
           {(order) => (
             <OrderCard
               order={order}

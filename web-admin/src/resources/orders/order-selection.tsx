@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +14,7 @@ const LabelDialog = lazy(() => import('../../components/labels/label-dialog.tsx'
 
 /** Selects or unselects this page; the selection on other pages stays. */
 export function SelectPage() {
-  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<StaffOrder>();
   const ids = data.map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   const isWhole = chosen.length === ids.length;
@@ -42,7 +42,7 @@ export function SelectPage() {
 const ACTIONS = { telling, joining } satisfies Record<string, BulkAction>;
 
 export function SelectionBar() {
-  const { selectedIds, onSelect, onUnselectItems } = useListContext<Order>();
+  const { selectedIds, onSelect, onUnselectItems } = useListContext<StaffOrder>();
   const [action, setAction] = useState<keyof typeof ACTIONS>();
   const [isPrinting, setPrinting] = useState(false);
 
@@ -92,7 +92,7 @@ export function SelectionBar() {
 
 /** Selects all orders that match the filter, when these are more than the selection. */
 function SelectFound() {
-  const { selectedIds, total = 0 } = useListContext<Order>();
+  const { selectedIds, total = 0 } = useListContext<StaffOrder>();
   const { selectAll, isPending } = useSelectAll();
   if (selectedIds.length >= total) return null;
   if (total > MAX_SELECTED) {

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Checkbox } from '@mui/material';
@@ -11,7 +11,7 @@ import { RecordTable } from '../../components/record-list.tsx';
 import { weightWords } from '../../components/words.ts';
 import { silentDays } from './silent-mark.tsx';
 
-const Column = DataTable.Col<Order>;
+const Column = DataTable.Col<StaffOrder>;
 
 export const TABLE_KEY = 'look.orders.table';
 
@@ -25,7 +25,7 @@ const date = (day: string | null | undefined) => (day ? shortDate(day) : '');
 export function OrderTable({ empty, above }: { empty: string; above: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <RecordTable<Order>
+    <RecordTable<StaffOrder>
       isLong
       size="small"
       cardsBelow={CARDS_BELOW}
@@ -84,8 +84,8 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
 }
 
 /** Not react-admin's own component, whose input has no accessible name. */
-function SelectOrder({ id, reference }: Order) {
-  const { selectedIds, onToggleItem } = useListContext<Order>();
+function SelectOrder({ id, reference }: StaffOrder) {
+  const { selectedIds, onToggleItem } = useListContext<StaffOrder>();
   return (
     <Checkbox
       checked={selectedIds.includes(id)}
@@ -95,7 +95,7 @@ function SelectOrder({ id, reference }: Order) {
   );
 }
 
-function LastEvent(order: Order) {
+function LastEvent(order: StaffOrder) {
   if (!order.isSilent) return date(order.lastEventAt);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Order, OrderMatchesSchema } from '@fasocolis/contracts/orders';
+import { OrderMatchesSchema, type StaffOrder } from '@fasocolis/contracts/orders';
 import { api } from '@fasocolis/web-kit/api';
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +6,10 @@ import { useGetList, useListContext } from 'react-admin';
 
 /** What else a search finds: archived parcels and, when it finds nothing, a reference that looks alike. */
 export function SearchHints() {
-  const { filterValues, setFilters, total, isPending } = useListContext<Order>();
+  const { filterValues, setFilters, total, isPending } = useListContext<StaffOrder>();
   const text = String(filterValues.q ?? filterValues.recipient ?? '').trim();
   const isSearch = text !== '' && filterValues.archived === undefined;
-  const archived = useGetList<Order>(
+  const archived = useGetList<StaffOrder>(
     'orders',
     {
       filter: { ...filterValues, archived: true },

@@ -1,15 +1,15 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Typography } from '@mui/material';
 import BellOff from 'lucide-react/icons/bell-off';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** How many days an order has had no event. */
-export const silentDays = ({ lastEventAt, updatedAt }: Order, now = Date.now()) =>
-  Math.floor((now - Date.parse(lastEventAt ?? updatedAt)) / DAY_MS);
+export const silentDays = ({ lastEventAt }: StaffOrder, now = Date.now()) =>
+  Math.floor((now - Date.parse(lastEventAt)) / DAY_MS);
 
 /** Marks an order that is "sans nouvelles", with the days since its newest event. */
-export function SilentMark({ order }: { order: Order }) {
+export function SilentMark({ order }: { order: StaffOrder }) {
   return (
     <Typography component="p" variant="body2" sx={markStyle}>
       <BellOff aria-hidden size={16} />

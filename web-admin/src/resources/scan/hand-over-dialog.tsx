@@ -1,4 +1,4 @@
-import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { type Order, StaffOrderSchema } from '@fasocolis/contracts/orders';
 import { type HandOver, HandOverSchema } from '@fasocolis/contracts/pickup';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -31,7 +31,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
     setSaving(true);
     try {
       onDone(
-        await api.post('/api/handovers/:orderId', { ...handOver, ...(photo && { photo }) }, OrderSchema, {
+        await api.post('/api/handovers/:orderId', { ...handOver, ...(photo && { photo }) }, StaffOrderSchema, {
           params: { orderId: order.id },
         }),
       );

@@ -70,7 +70,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       const isWaiting = queue.waiting.some(({ scan }) => scan.id === scanId);
       return isWaiting ? { run: () => take(queue.remove(scanId)) } : undefined;
     }
-    if (!order?.isDeletable) return undefined;
+    if (!(order && 'isDeletable' in order && order.isDeletable)) return undefined;
     const remove = () => api.delete('/api/orders/:id', MessageSchema, { params: { id: order.id } });
     return { until: settledAt + UNDO_MS, run: () => take(remove()) };
   };

@@ -1,5 +1,5 @@
 import { ADMIN_ID, type User } from '@fasocolis/contracts/auth';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box } from '@mui/material';
 import { useGetList } from 'react-admin';
 
@@ -37,7 +37,7 @@ export function PhoneNumber({ value }: { value: string | null }) {
 const NAMED = 20;
 
 function RemovalWarning({ user: { id: userId } }: { user: User }) {
-  const { data = [], total = 0 } = useGetList<Order>('orders', {
+  const { data = [], total = 0 } = useGetList<StaffOrder>('orders', {
     pagination: { page: 1, perPage: NAMED },
     sort: { field: 'createdAt', order: 'DESC' },
     filter: { userId, ended: false },

@@ -1,5 +1,10 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
-import { type Order, type OrderEvent, PublicOrderEventSchema, PublicOrderSchema } from '@fasocolis/contracts/orders';
+import {
+  type OrderEvent,
+  type PublicOrder,
+  PublicOrderEventSchema,
+  PublicOrderSchema,
+} from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import * as z from 'zod/mini';
@@ -15,10 +20,7 @@ const MAX_PARCELS = 20;
 const SeenParcelSchema = z.object({
   order: z.pipe(
     PublicOrderSchema,
-    z.transform((order: z.infer<typeof PublicOrderSchema>) => ({
-      ...order,
-      recipientName: shortName(order.recipientName),
-    })),
+    z.transform((order: PublicOrder) => ({ ...order, recipientName: shortName(order.recipientName) })),
   ),
   events: z.array(PublicOrderEventSchema),
   seenAt: InstantSchema,
@@ -48,7 +50,7 @@ function keep(parcels: SeenParcel[]): void {
   }
 }
 
-export function rememberParcel(order: Order, events: readonly OrderEvent[], seenAt: string): void {
+export function rememberParcel(order: PublicOrder, events: readonly OrderEvent[], seenAt: string): void {
   const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
   keep([parcel, ...others(order.reference)].slice(0, MAX_PARCELS));
 }

@@ -1,6 +1,6 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 
@@ -10,9 +10,9 @@ export function useAllOrders({ id }: Consignment) {
   return useQuery({
     queryKey: ['orders', 'of-consignment', id],
     async queryFn() {
-      const orders: Order[] = [];
+      const orders: StaffOrder[] = [];
       for (let page = 1; ; page += 1) {
-        const { data, total = 0 } = await dataProvider.getList<Order>('orders', {
+        const { data, total = 0 } = await dataProvider.getList<StaffOrder>('orders', {
           filter: { consignmentId: id },
           sort: { field: 'id', order: 'ASC' },
           pagination: { page, perPage: MAX_LIST_ROWS },

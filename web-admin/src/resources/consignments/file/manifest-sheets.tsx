@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { modeName } from '../../../components/change-words.ts';
@@ -9,7 +9,7 @@ import { parcelCount, weightWords } from '../../../components/words.ts';
 
 const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
-export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly Order[] }) {
+export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly StaffOrder[] }) {
   const { code, mode, departureCity, carrierNumber, departureDate, expectedArrival } = consignment;
   const facts = [
     modeName(mode),

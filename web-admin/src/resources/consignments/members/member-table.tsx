@@ -1,5 +1,5 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
@@ -16,7 +16,7 @@ import { Section } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
 import { weightWords } from '../../../components/words.ts';
 
-const Column = DataTable.Col<Order>;
+const Column = DataTable.Col<StaffOrder>;
 
 /** In pixels. */
 const CARDS_BELOW = 640;
@@ -30,7 +30,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
   const { id, code, state } = consignment;
   const isOpen = state !== 'closed';
   const refresh = useRefresh();
-  const [removed, setRemoved] = useState<Order>();
+  const [removed, setRemoved] = useState<StaffOrder>();
   return (
     <Section title="Colis">
       {isOpen && (
@@ -52,7 +52,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
         <FilterLiveForm>
           <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
         </FilterLiveForm>
-        <RecordTable<Order>
+        <RecordTable<StaffOrder>
           size="small"
           cardsBelow={CARDS_BELOW}
           pageSizes={[50, 100]}
@@ -80,7 +80,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
             render={({ weightGrams }) => (weightGrams === null ? '' : weightWords(weightGrams))}
           />
           {isOpen && (
-            <ActionsColumn<Order>>
+            <ActionsColumn<StaffOrder>>
               {(order) => (
                 <IconAction
                   label={`Retirer ${order.reference}`}

@@ -1,5 +1,5 @@
 import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
@@ -8,13 +8,13 @@ import { Section } from '../../../components/screen.tsx';
 type FileDialog = 'next' | 'status' | 'tell' | 'edit' | 'labels' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps, also while the order has a status of a problem; undefined at the end. */
-export function nextStep({ status, statusKind, furthestStep }: Order): string | undefined {
+export function nextStep({ status, statusKind, furthestStep }: StaffOrder): string | undefined {
   if (statusKind === 'end') return undefined;
   return ORDER_STATUSES[ORDER_STATUSES.indexOf(isBuiltInStatus(status) ? status : furthestStep) + 1];
 }
 
 interface FileActionsProps {
-  order: Order;
+  order: StaffOrder;
   onOpen: (dialog: FileDialog) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { longDate, shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -15,7 +15,7 @@ import { weightWords } from '../../../components/words.ts';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
-export function CustomerView({ order }: { order: Order }) {
+export function CustomerView({ order }: { order: StaffOrder }) {
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
   const { estimatedDelivery, expectedArrival, latestUpdateTime } = order;
   return (
@@ -48,7 +48,7 @@ export function CustomerView({ order }: { order: Order }) {
   );
 }
 
-export function ParcelFacts({ order }: { order: Order }) {
+export function ParcelFacts({ order }: { order: StaffOrder }) {
   const { recipientPhone, userId, weightGrams } = order;
   return (
     <Section title="Destinataire et colis">

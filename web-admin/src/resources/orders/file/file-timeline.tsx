@@ -1,6 +1,6 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { OrderEvent, StaffOrder } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
@@ -23,7 +23,7 @@ const TABS = [
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'DESC' } } as const;
 
 interface FileTimelineProps {
-  order: Order;
+  order: StaffOrder;
   onWithdraw: (eventId: number) => void;
 }
 

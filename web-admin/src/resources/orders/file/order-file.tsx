@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Alert, Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense } from 'react';
@@ -27,14 +27,14 @@ export default function OrderFile() {
     error,
     isPending,
     refetch,
-  } = useGetOne<Order>('orders', { id: Number(id) }, { enabled: isId, retry: false });
+  } = useGetOne<StaffOrder>('orders', { id: Number(id) }, { enabled: isId, retry: false });
   if (!isId || (error as { status?: number } | null)?.status === 404) return <NotFound />;
   if (error) return <LoadFailure onRetry={refetch}>Ce colis n'a pas pu être chargé. {error.message}</LoadFailure>;
   if (isPending) return <Loading height={400} sx={{ p: { xs: 2, md: 4 } }} />;
   return <File order={order} />;
 }
 
-function File({ order }: { order: Order }) {
+function File({ order }: { order: StaffOrder }) {
   const { id } = order;
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -80,11 +80,15 @@ function File({ order }: { order: Order }) {
           <FileTimeline order={order} onWithdraw={withdrawal.open} />
         </Box>
       </Box>
-      {dialog === 'status' && <EditDialog<Order> {...updateForm} {...form} />}
+      {dialog === 'status' && <EditDialog<StaffOrder> {...updateForm} {...form} />}
       {dialog === 'next' && (
-        <EditDialog<Order> {...updateForm} {...form} valuesOf={(row) => ({ ...row, status: step ?? row.status })} />
+        <EditDialog<StaffOrder>
+          {...updateForm}
+          {...form}
+          valuesOf={(row) => ({ ...row, status: step ?? row.status })}
+        />
       )}
-      {dialog === 'edit' && <EditDialog<Order> {...correctionForm} {...form} />}
+      {dialog === 'edit' && <EditDialog<StaffOrder> {...correctionForm} {...form} />}
       {dialog === 'tell' && <TellDialog order={order} onTold={refresh} onClose={close} />}
       {dialog === 'labels' && (
         <Suspense>

@@ -1,4 +1,4 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Confirm, useDelete, useUpdate } from 'react-admin';
 import { outcomeToasts } from '../../../components/outcome.ts';
 
@@ -23,7 +23,7 @@ const WORDS = {
 } as const;
 
 interface RemovalDialogProps {
-  order: Order;
+  order: StaffOrder;
   action: keyof typeof WORDS;
   onDone: () => void;
   onClose: () => void;
