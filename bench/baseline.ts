@@ -1,6 +1,7 @@
 /** The lower bound: one bare Fastify with the same SQL in prepared statements. Started by bench/product.ts. */
 import { argon2, randomUUID, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PublicOrderSchema, StaffOrderSchema } from '@fasocolis/contracts/orders';
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -17,10 +18,15 @@ async function query<Row extends pg.QueryResultRow>(database: string, text: stri
 }
 
 const app = Fastify();
-/** What the product's responses show of an order: to everybody, and to staff besides. */
-const ORDER = `id, reference, status, furthest_step, estimated_delivery, mode, pieces, weight_grams, recipient_name,
-  latest_update, latest_update_time, created_at, updated_at`;
-const STAFF_ORDER = `${ORDER}, user_id, recipient_phone, recipient_consent, archived_at, last_event_at`;
+/** Fields of responses that no column contains. */
+const COMPUTED = ['statusLabel', 'statusKind', 'expectedArrival', 'knownAt', 'isSilent', 'isDeletable', 'consignment'];
+const columnsOf = (schema: { shape: object }) =>
+  Object.keys(schema.shape)
+    .filter((field) => !COMPUTED.includes(field))
+    .map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .join();
+const ORDER = columnsOf(PublicOrderSchema);
+const STAFF_ORDER = columnsOf(StaffOrderSchema);
 const PRODUCT = `id, name, description, price, has_freeshipping, features, specifications,
   ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images`;
 

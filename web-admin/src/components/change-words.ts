@@ -1,6 +1,7 @@
 import type { Change } from '@fasocolis/contracts/changes';
+import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import { statusLabel } from '@fasocolis/contracts/order-status';
-import { TRANSPORT_MODES, type UpdateOrder } from '@fasocolis/contracts/orders';
+import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { weightWords } from './words.ts';
@@ -19,21 +20,15 @@ const ACTIONS: Record<Change['action'], string> = {
   anonymized: 'Compte du client supprimé',
 };
 
-type OrderField = Exclude<keyof UpdateOrder, 'archived' | 'notifyCustomer' | 'updatedAt'>;
+const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
 
-/** What an update of an order may contain, and the fields of other logged things. */
-const FIELDS: Record<OrderField, string> & Record<string, string> = {
-  reference: 'Référence',
-  status: 'Statut',
-  latestUpdate: 'Texte',
-  estimatedDelivery: 'Livraison estimée',
-  userId: 'Client',
-  recipientName: 'Destinataire',
-  recipientPhone: 'Téléphone',
-  recipientConsent: 'Messages WhatsApp',
-  mode: 'Transport',
-  pieces: 'Pièces',
-  weightGrams: 'Poids',
+/** The fields of orders and of other logged things. */
+const FIELDS: Record<string, string> = {
+  ...Object.fromEntries(
+    ORDER_ENTRIES.flatMap(([field, { label, inLog, isLogged }]) =>
+      isLogged && label !== null ? [[field, inLog ?? label] as const] : [],
+    ),
+  ),
   reason: 'Raison',
   note: 'Événement',
   code: 'Code',
@@ -63,15 +58,21 @@ export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.n
 
 type Value = string | number | boolean | null | undefined;
 
-function valueWords(field: string, value: Value): string {
-  if (value === null || value === undefined || value === '') return 'aucun';
-  if (field === 'estimatedDelivery') return shortDate(String(value));
-  if (field === 'status') return statusLabel(String(value));
-  if (field === 'mode') return modeName(String(value));
-  if (field === 'userId') return `n° ${value}`;
-  if (field === 'weightGrams') return weightWords(Number(value));
+/** A value by the kind of its field. */
+export function kindWords(value: string | number | boolean, kind: OrderField['kind']): string {
+  if (kind === 'day' || kind === 'instant') return shortDate(String(value));
+  if (kind === 'status') return statusLabel(String(value));
+  if (kind === 'mode') return modeName(String(value));
+  if (kind === 'weight') return weightWords(Number(value));
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   return String(value);
+}
+
+const KINDS = new Map(ORDER_ENTRIES.map(([field, { kind }]) => [field, kind]));
+
+function valueWords(field: string, value: Value): string {
+  if (value === null || value === undefined || value === '') return 'aucun';
+  return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
 }
 
 /** The name of a change: "Modification". */

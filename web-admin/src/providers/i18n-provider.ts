@@ -1,3 +1,4 @@
+import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import polyglot from 'ra-i18n-polyglot';
 import french from 'ra-language-french';
 import { mergeTranslations } from 'react-admin';
@@ -61,22 +62,14 @@ const messages = mergeTranslations(french, {
       name: 'Commande |||| Commandes',
       fields: {
         q: 'Rechercher une référence',
-        reference: 'Référence',
-        status: 'Statut',
-        estimatedDelivery: 'Livraison estimée',
-        createdAt: 'Date de création',
-        updatedAt: 'Dernière modification',
-        latestUpdate: 'Dernière mise à jour',
-        userId: 'ID utilisateur',
         notifyCustomer: 'Prévenir le client',
-        recipientName: 'Destinataire',
-        recipientPhone: 'Téléphone du destinataire',
-        recipientConsent: 'Le destinataire accepte les messages WhatsApp',
-        mode: 'Transport',
-        pieces: 'Pièces',
-        weightGrams: 'Poids',
         reason: 'Raison',
-        lastEventAt: 'Dernier événement',
+        ...Object.fromEntries(
+          Object.entries<OrderField>(ORDER_FIELDS).map(([field, { label, inForms }]) => [
+            field,
+            inForms ?? label ?? field,
+          ]),
+        ),
       },
     },
     'order-statuses': {

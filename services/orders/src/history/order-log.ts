@@ -2,35 +2,13 @@ import type { ChangeAction } from '@fasocolis/contracts/changes';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
 
-/** Columns that follow from others or belong to no change. */
-type UnloggedColumn =
-  | 'id'
-  | 'referenceKey'
-  | 'recipientSearch'
-  | 'latestUpdateTime'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'furthestStep'
-  | 'furthestStepAt'
-  | 'lastEventAt'
-  | 'pickupCode';
+const LOGGED = ORDER_COLUMNS.flatMap(([column, { isLogged }]) => (isLogged ? column : []));
 
 /** The fields of an order in the change log. */
-export const loggedValues = (order: Order): Record<Exclude<keyof Order, UnloggedColumn>, unknown> => ({
-  reference: order.reference,
-  status: order.status,
-  latestUpdate: order.latestUpdate,
-  estimatedDelivery: order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
-  userId: order.userId,
-  recipientName: order.recipientName,
-  recipientPhone: order.recipientPhone,
-  recipientConsent: order.recipientConsent,
-  mode: order.mode,
-  pieces: order.pieces,
-  weightGrams: order.weightGrams,
-  archivedAt: order.archivedAt?.toISOString() ?? null,
-});
+export const loggedValues = (order: Order) =>
+  Object.fromEntries(LOGGED.map((column) => [column, plainValue(order, column)]));
 
 export interface OrderChange {
   action: ChangeAction;

@@ -1,29 +1,23 @@
 import type { Readable } from 'node:stream';
+import type { OrderField } from '@fasocolis/contracts/order-fields';
+import type { TransportMode } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 
 export const EXPORT_FILE_NAME = 'commandes.xlsx';
 
 /** Orders in memory at a time. */
 const PAGE = 500;
 
-const COLUMNS = [
-  { header: 'Référence', width: 20 },
-  { header: 'Statut', width: 22 },
-  { header: 'Destinataire', width: 28 },
-  { header: 'Téléphone', width: 18 },
-  { header: 'Transport', width: 12 },
-  { header: 'Pièces', width: 10 },
-  { header: 'Poids (kg)', width: 12 },
-  { header: 'Livraison estimée', width: 18 },
-  { header: 'Créée le', width: 14 },
-  { header: 'Dernier événement', width: 18 },
-  { header: 'Dernière mise à jour', width: 50 },
-  { header: 'Client', width: 10 },
-];
+const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =>
+  label === null || excelWidth === undefined
+    ? []
+    : [{ column, kind, header: kind === 'weight' ? `${label} (kg)` : label, width: excelWidth }],
+);
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'UTC' });
 
@@ -38,26 +32,25 @@ export async function exportOrders(
   const labelOf = await statuses.labels();
   return streamWorkbook({
     sheet: 'Commandes',
-    columns: COLUMNS,
+    columns: EXPORTED,
     pageAfter: (last: Order | undefined) =>
       database.order.findMany({
         where: last ? { AND: [where, { id: { lt: last.id } }] } : where,
         orderBy: { id: 'desc' },
         take: PAGE,
       }),
-    cellsOf: (order) => [
-      order.reference,
-      labelOf(order.status),
-      order.recipientName,
-      order.recipientPhone,
-      order.mode && TRANSPORT_MODE_LABELS[order.mode],
-      order.pieces,
-      order.weightGrams === null ? null : order.weightGrams / 1000,
-      order.estimatedDelivery && day.format(order.estimatedDelivery),
-      day.format(order.createdAt),
-      day.format(order.lastEventAt),
-      order.latestUpdate,
-      order.userId,
-    ],
+    cellsOf: (order) =>
+      EXPORTED.map(({ column, kind }) => {
+        const value = order[column];
+        return kind === 'status' ? labelOf(String(value)) : cellOf(value, kind);
+      }),
   });
+}
+
+function cellOf(value: string | number | boolean | Date | null, kind: OrderField['kind']): string | number | null {
+  if (value === null) return null;
+  if (value instanceof Date) return day.format(value);
+  if (kind === 'mode') return TRANSPORT_MODE_LABELS[value as TransportMode];
+  if (kind === 'weight') return Number(value) / 1000;
+  return typeof value === 'boolean' ? (value ? 'oui' : 'non') : value;
 }

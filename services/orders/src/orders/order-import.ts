@@ -61,13 +61,14 @@ export class OrderImport {
     const news: NewOrder[] = [];
     const checked = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
       if (!data) return { line, problem: sentence(complaints(error)) };
-      const { reference, estimatedDelivery, client = null } = data;
+      const { client = null, estimatedDelivery, ...columns } = data;
+      const { reference } = columns;
       const key = referenceKey(reference);
       const problems = [repeated.get(line) ?? (taken.has(key) ? TAKEN : []), problemOf(client, owners)].flat();
       if (problems.length > 0) return { line, problem: sentence(problems) };
       const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
       const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
-      news.push({ reference, estimatedDelivery: day, userId });
+      news.push({ ...columns, estimatedDelivery: day, userId });
       return { line, key };
     });
     if (dryRun) return checked;

@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 
@@ -26,10 +27,7 @@ const MAX_FORMERS = 1000;
 /** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
   resource: 'orders',
-  sortable: [
-    ...['id', 'reference', 'status', 'estimatedDelivery', 'latestUpdateTime'],
-    ...['createdAt', 'updatedAt', 'userId', 'lastEventAt', 'mode'],
-  ],
+  sortable: ['id', ...ORDER_COLUMNS.flatMap(([column, { isSortable }]) => (isSortable ? column : []))],
   filters: {
     id: IdsFilterSchema,
     reference: boundedText(200),

@@ -2,6 +2,7 @@ import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/per
 import type { Database } from '../database.ts';
 import type { Change, Handover, Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
 
 const MODES = { AIR: 'avion', SEA: 'bateau' };
 /** Its entry repeats the proof. */
@@ -16,36 +17,17 @@ const ACTIONS: Record<string, string> = {
   [HANDED_OVER]: 'remis',
   anonymized: 'données personnelles effacées',
 };
-/** Columns that are derived from others; and the user's own number. */
-type OmittedColumn =
-  | 'id'
-  | 'referenceKey'
-  | 'recipientSearch'
-  | 'furthestStep'
-  | 'furthestStepAt'
-  | 'lastEventAt'
-  | 'userId';
-
-const COLUMNS: Record<Exclude<keyof Order, OmittedColumn>, string> = {
-  reference: 'Numéro de suivi',
-  status: 'Statut',
-  estimatedDelivery: 'Livraison estimée',
-  latestUpdate: 'Dernière nouvelle',
-  latestUpdateTime: 'Dernière nouvelle le',
-  recipientName: 'Nom du destinataire',
-  recipientPhone: 'Téléphone du destinataire',
-  recipientConsent: 'Accepte les messages WhatsApp',
-  mode: 'Transport',
-  pieces: 'Nombre de pièces',
-  weightGrams: 'Poids en grammes',
-  createdAt: 'Enregistré le',
-  updatedAt: 'Modifié le',
-  archivedAt: 'Archivé le',
-  pickupCode: 'Code de retrait',
-};
+/** The fields of an order, besides the number of the reader's account. */
+const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
+  name === null || column === 'userId' ? [] : [{ column, name, kind }],
+);
 
 /** The fields of the change log. */
-const FIELDS: Record<string, string> = { ...COLUMNS, userId: 'Numéro du client', reason: 'Motif', note: 'Note' };
+const FIELDS: Record<string, string> = {
+  ...Object.fromEntries(ORDER_COLUMNS.map(([column, { ofCustomer }]) => [column, ofCustomer ?? column])),
+  reason: 'Motif',
+  note: 'Note',
+};
 
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
 export async function readOrderData(
@@ -153,13 +135,11 @@ const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) 
 });
 
 function describe(order: Order, label: (status: string) => string) {
-  const values: Record<keyof Order, unknown> = {
-    ...order,
-    status: label(order.status),
-    estimatedDelivery: order.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
-    mode: order.mode && MODES[order.mode],
+  const wordsOf = ({ column, kind }: (typeof COLUMNS)[number]) => {
+    if (kind === 'status') return label(order.status);
+    return kind === 'mode' ? order.mode && MODES[order.mode] : plainValue(order, column);
   };
-  return Object.fromEntries(Object.entries(COLUMNS).map(([column, name]) => [name, values[column as keyof Order]]));
+  return Object.fromEntries(COLUMNS.map((field) => [field.name, wordsOf(field)]));
 }
 
 const describeEvent = (event: OrderEvent, label: (status: string) => string) => ({

@@ -1,3 +1,4 @@
+import { ORDER_FIELDS, type OrderField, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -5,22 +6,36 @@ import { Checkbox } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { modeName } from '../../components/change-words.ts';
+import { kindWords } from '../../components/change-words.ts';
 import { below, from } from '../../components/container-style.ts';
 import { RecordTable } from '../../components/record-list.tsx';
-import { weightWords } from '../../components/words.ts';
 import { silentDays } from './silent-mark.tsx';
 
 const Column = DataTable.Col<StaffOrder>;
 
 export const TABLE_KEY = 'look.orders.table';
 
+/** The columns after reference and status. */
+const COLUMNS = [
+  'recipientName',
+  'recipientPhone',
+  'mode',
+  'pieces',
+  'weightGrams',
+  'estimatedDelivery',
+  'lastEventAt',
+  'createdAt',
+  'latestUpdate',
+  'userId',
+] as const satisfies (OrderFieldName & keyof StaffOrder)[];
+
 const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'createdAt', 'latestUpdate', 'userId'];
 
 /** In pixels. */
 const CARDS_BELOW = 720;
 
-const date = (day: string | null | undefined) => (day ? shortDate(day) : '');
+const words = (value: string | number | null, kind: OrderField['kind']) =>
+  value === null ? '' : kindWords(value, kind);
 
 export function OrderTable({ empty, above }: { empty: string; above: ReactNode }) {
   const navigate = useNavigate();
@@ -54,31 +69,18 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
         )}
       />
       <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
-      <Column
-        source="recipientName"
-        data-label="Destinataire"
-        cellClassName="cell-recipient"
-        disableSort
-        render={({ recipientName }) => recipientName ?? ''}
-      />
-      <Column source="recipientPhone" data-label="Téléphone" disableSort />
-      <Column source="mode" data-label="Transport" render={({ mode }) => (mode ? modeName(mode) : '')} />
-      <Column source="pieces" data-label="Pièces" disableSort />
-      <Column
-        source="weightGrams"
-        data-label="Poids"
-        disableSort
-        render={({ weightGrams }) => (weightGrams === null ? '' : weightWords(weightGrams))}
-      />
-      <Column
-        source="estimatedDelivery"
-        data-label="Livraison estimée"
-        render={({ estimatedDelivery }) => date(estimatedDelivery)}
-      />
-      <Column source="lastEventAt" data-label="Dernier événement" render={LastEvent} />
-      <Column source="createdAt" data-label="Créée le" render={({ createdAt }) => date(createdAt)} />
-      <Column source="latestUpdate" data-label="Dernière mise à jour" disableSort />
-      <Column source="userId" data-label="Client" />
+      {COLUMNS.map((source) => {
+        const { label, kind, isSortable = false }: OrderField = ORDER_FIELDS[source];
+        return (
+          <Column
+            key={source}
+            source={source}
+            data-label={label}
+            disableSort={!isSortable}
+            render={(order) => (source === 'lastEventAt' ? lastEvent(order) : words(order[source], kind))}
+          />
+        );
+      })}
     </RecordTable>
   );
 }
@@ -95,11 +97,11 @@ function SelectOrder({ id, reference }: StaffOrder) {
   );
 }
 
-function LastEvent(order: StaffOrder) {
-  if (!order.isSilent) return date(order.lastEventAt);
+function lastEvent(order: StaffOrder) {
+  if (!order.isSilent) return shortDate(order.lastEventAt);
   return (
     <>
-      {date(order.lastEventAt)}
+      {shortDate(order.lastEventAt)}
       <span className="silent">
         {'sans nouvelles, '}
         {silentDays(order)}
@@ -119,9 +121,9 @@ const tableStyle = {
     '& tbody tr': { height: 40 },
     '& tbody td': { whiteSpace: 'nowrap' },
     // At 1280 px all columns that are shown at first fit beside the sidebar.
-    '& tbody :is(.cell-name, .cell-recipient)': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& tbody :is(.cell-name, .column-recipientName)': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '& tbody .cell-name': { minWidth: 150 },
-    '& tbody .cell-recipient': { minWidth: 120 },
+    '& tbody .column-recipientName': { minWidth: 120 },
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& tbody .column-latestUpdate': { minWidth: 240, whiteSpace: 'normal' },
   }),

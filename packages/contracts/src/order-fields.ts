@@ -1,0 +1,147 @@
+/** How a value is written for readers; without a kind, as it is. */
+type FieldKind = 'status' | 'mode' | 'weight' | 'day' | 'instant';
+
+/** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
+export interface OrderField {
+  /** Its name for staff: in tables, the change log and Excel. Null where no screen of the back office names it. */
+  label: string | null;
+  /** Its name in forms, where it is another one. */
+  inForms?: string;
+  /** Its name in the change log, where it is another one. */
+  inLog?: string;
+  /** Its name in the export of personal data. Null for a field that follows from others. */
+  ofCustomer: string | null;
+  kind?: FieldKind;
+  /** Whether the change log records it. */
+  isLogged: boolean;
+  /** Whether lists can be sorted by it, with an index. */
+  isSortable?: true;
+  /** Of its column in Excel, which it has with a width only. */
+  excelWidth?: number;
+}
+
+/** The fields of an order, in the order of the columns in Excel. */
+export const ORDER_FIELDS = {
+  reference: {
+    label: 'Référence',
+    ofCustomer: 'Numéro de suivi',
+    isLogged: true,
+    isSortable: true,
+    excelWidth: 20,
+  },
+  status: {
+    label: 'Statut',
+    ofCustomer: 'Statut',
+    kind: 'status',
+    isLogged: true,
+    isSortable: true,
+    excelWidth: 22,
+  },
+  recipientName: {
+    label: 'Destinataire',
+    ofCustomer: 'Nom du destinataire',
+    isLogged: true,
+    excelWidth: 28,
+  },
+  recipientPhone: {
+    label: 'Téléphone',
+    inForms: 'Téléphone du destinataire',
+    ofCustomer: 'Téléphone du destinataire',
+    isLogged: true,
+    excelWidth: 18,
+  },
+  recipientConsent: {
+    label: 'Messages WhatsApp',
+    inForms: 'Le destinataire accepte les messages WhatsApp',
+    ofCustomer: 'Accepte les messages WhatsApp',
+    isLogged: true,
+  },
+  mode: {
+    label: 'Transport',
+    ofCustomer: 'Transport',
+    kind: 'mode',
+    isLogged: true,
+    isSortable: true,
+    excelWidth: 12,
+  },
+  pieces: {
+    label: 'Pièces',
+    ofCustomer: 'Nombre de pièces',
+    isLogged: true,
+    excelWidth: 10,
+  },
+  weightGrams: {
+    label: 'Poids',
+    ofCustomer: 'Poids en grammes',
+    kind: 'weight',
+    isLogged: true,
+    excelWidth: 12,
+  },
+  estimatedDelivery: {
+    label: 'Livraison estimée',
+    ofCustomer: 'Livraison estimée',
+    kind: 'day',
+    isLogged: true,
+    isSortable: true,
+    excelWidth: 18,
+  },
+  createdAt: {
+    label: 'Créée le',
+    inForms: 'Date de création',
+    ofCustomer: 'Enregistré le',
+    kind: 'instant',
+    isLogged: false,
+    isSortable: true,
+    excelWidth: 14,
+  },
+  lastEventAt: {
+    label: 'Dernier événement',
+    ofCustomer: null,
+    kind: 'instant',
+    isLogged: false,
+    isSortable: true,
+    excelWidth: 18,
+  },
+  latestUpdate: {
+    label: 'Dernière mise à jour',
+    inLog: 'Texte',
+    ofCustomer: 'Dernière nouvelle',
+    isLogged: true,
+    excelWidth: 50,
+  },
+  latestUpdateTime: {
+    label: null,
+    ofCustomer: 'Dernière nouvelle le',
+    kind: 'instant',
+    isLogged: false,
+    isSortable: true,
+  },
+  userId: {
+    label: 'Client',
+    inForms: 'ID utilisateur',
+    ofCustomer: 'Numéro du client',
+    isLogged: true,
+    isSortable: true,
+    excelWidth: 10,
+  },
+  updatedAt: {
+    label: 'Dernière modification',
+    ofCustomer: 'Modifié le',
+    kind: 'instant',
+    isLogged: false,
+    isSortable: true,
+  },
+  archivedAt: {
+    label: null,
+    ofCustomer: 'Archivé le',
+    kind: 'instant',
+    isLogged: true,
+  },
+  pickupCode: {
+    label: null,
+    ofCustomer: 'Code de retrait',
+    isLogged: false,
+  },
+} as const satisfies Record<string, OrderField>;
+
+export type OrderFieldName = keyof typeof ORDER_FIELDS;

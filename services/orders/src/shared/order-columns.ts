@@ -1,0 +1,19 @@
+import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
+import type { Order } from '../generated/prisma/client.ts';
+
+/** Columns that follow from others, and that nobody reads. */
+type InnerColumn = 'id' | 'referenceKey' | 'recipientSearch' | 'furthestStep' | 'furthestStepAt';
+type Column = Exclude<keyof Order, InnerColumn>;
+
+const FIELDS: Record<Column, OrderField> = ORDER_FIELDS;
+
+/** The columns that have a field, with it. */
+export const ORDER_COLUMNS = Object.entries(FIELDS) as [Column, OrderField][];
+
+/** The value of a column, dates as texts. */
+export function plainValue(order: Omit<Order, 'id'>, column: Column): string | number | boolean | null {
+  const value = order[column];
+  if (!(value instanceof Date)) return value;
+  const instant = value.toISOString();
+  return FIELDS[column].kind === 'day' ? instant.slice(0, 10) : instant;
+}
