@@ -41,9 +41,9 @@ describe('the API documentation', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Order', 'Product', 'User']));
   });
 
-  it('has at most 125 kB', async () => {
+  it('has at most 120 kB', async () => {
     const { bytes } = await readDocument();
-    expect(bytes).toBeLessThanOrEqual(125_000);
+    expect(bytes).toBeLessThanOrEqual(120_000);
   });
 
   it('is built once [SEC-013]', async () => {

@@ -43,7 +43,7 @@ export async function openApiDocument(operations: readonly Operation[]): Promise
   const responses = { Error: { description: 'Erreur', content: { 'application/json': { schema } } } };
   const { paths } = document;
   const schemas = usedAmong(document.components.schemas, { paths, parameters, responses });
-  return JSON.parse(JSON.stringify({ ...document, components: { schemas, parameters, responses } }), withoutPattern);
+  return JSON.parse(JSON.stringify({ ...document, components: { schemas, parameters, responses } }), concise);
 }
 
 function documented(operation: Operation): FastifySchema {
@@ -115,11 +115,27 @@ function shareParts({ paths }: OpenApi): Record<string, object> {
   return shared;
 }
 
-/** A format says what its long pattern says. */
-function withoutPattern(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('format' in value && 'pattern' in value)) return value;
-  const { pattern: _, ...rest } = value;
-  return rest;
+interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/**
+ * Shortens a schema without changing its meaning: a format says what its long pattern says, integers are limited anyway,
+ * and a type may be a list with `null`.
+ */
+function concise(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const schema: JsonSchema = { ...value };
+  if ('format' in schema) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const { anyOf: [type, nothing, ...more] = [], ...rest } = schema;
+  const isNullable = nothing?.type === 'null' && more.length === 0;
+  if (!isNullable || typeof type?.type !== 'string' || 'const' in type) return schema;
+  return { ...rest, ...type, type: [type.type, 'null'], ...(type.enum && { enum: [...type.enum, null] }) };
 }
 
 /** The models that a part of the document refers to, directly or through other models. */
