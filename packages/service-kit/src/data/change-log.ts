@@ -66,6 +66,32 @@ export async function logChanges(
       AS entry(subject text, "subjectId" text, name text, action text, before jsonb, after jsonb)`;
 }
 
+interface LoggedRow {
+  id: number | string;
+  /** The reference, code or key. */
+  name: string;
+  values: Values;
+}
+
+/**
+ * Returns the function that records what happens to one row, see `logChanges`.
+ * @param describe what the log says about a row
+ */
+export const changeLogger =
+  <Row>(subject: ChangeSubject, describe: (row: Row) => LoggedRow) =>
+  async (
+    transaction: ChangeLogTransaction,
+    actor: Actor,
+    action: ChangeAction,
+    { before, after }: { before?: Row | null; after?: Row },
+  ): Promise<void> => {
+    const [former, present] = [before && describe(before), after && describe(after)];
+    const row = present ?? former;
+    if (!row) return;
+    const values = { before: former?.values ?? null, after: present?.values ?? null };
+    await logChanges(transaction, actor, [{ subject, subjectId: row.id, name: row.name, action, ...values }]);
+  };
+
 /** Null when all values are the same. */
 function differences(before: Values | null, after: Values | null) {
   if (!before || !after) return { ...(before && { before }), ...(after && { after }) };

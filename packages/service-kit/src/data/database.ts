@@ -111,6 +111,15 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === 'P2002' || meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
+/** Waits for a write. @throws the error that `refusal` returns for a unique violation */
+export async function onUniqueViolation<T>(write: Promise<T>, refusal: (cause: unknown) => Error): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    throw isUniqueViolation(cause) ? refusal(cause) : cause;
+  }
+}
+
 /** Whether a write violated a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2003';

@@ -1,6 +1,6 @@
 import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
@@ -30,8 +30,8 @@ export async function restoreEmail(
   const found = await tokens.find('EMAIL_CHANGED', token);
   if (!found || !isUsable(found)) throw invalidLink();
   const { userId: id, email, createdAt } = found;
-  try {
-    await database.$transaction(async (transaction) => {
+  await onUniqueViolation(
+    database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, id);
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
       await unlinkProviders(transaction, id);
@@ -53,13 +53,12 @@ export async function restoreEmail(
       await tokens.issueResets(transaction, restored, requestId);
       // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(id);
-    });
-  } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
-    throw new AppError('conflict', 'Cette adresse est utilisée par un autre compte. Contactez le service client.', {
-      cause,
-    });
-  }
+    }),
+    (cause) =>
+      new AppError('conflict', 'Cette adresse est utilisée par un autre compte. Contactez le service client.', {
+        cause,
+      }),
+  );
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/app-settings';
-import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 
 const NOT_FOUND = 'Paramètre non trouvé';
 
@@ -29,7 +29,7 @@ export class AppSettingService {
       await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
       const before = await transaction.appSetting.findUnique({ where: { key } });
       const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });
-      await logSetting(transaction, actor, before, after);
+      await logSetting(transaction, actor, before ? 'changed' : 'created', { before, after });
       return after;
     });
   }
@@ -42,18 +42,8 @@ interface SettingChange {
 
 const isSetting = (key: string) => APP_SETTINGS.some((known) => known === key);
 
-const loggedValues = ({ value, description }: AppSetting) => ({ value, description });
-
-async function logSetting(transaction: Transaction, actor: Actor, before: AppSetting | null, after: AppSetting) {
-  if (before?.value === after.value && before.description === after.description) return;
-  await logChanges(transaction, actor, [
-    {
-      subject: 'setting',
-      subjectId: after.key,
-      name: after.key,
-      action: before ? 'changed' : 'created',
-      before: before && loggedValues(before),
-      after: loggedValues(after),
-    },
-  ]);
-}
+const logSetting = changeLogger('setting', ({ key, value, description }: AppSetting) => ({
+  id: key,
+  name: key,
+  values: { value, description },
+}));

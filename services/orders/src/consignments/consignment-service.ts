@@ -6,8 +6,8 @@ import {
   type UpdateConsignmentSchema,
 } from '@fasocolis/contracts/consignments';
 import type { TransportMode } from '@fasocolis/contracts/orders';
-import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
-import { isUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import { onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
@@ -53,7 +53,7 @@ export class ConsignmentService {
           searchText: searchText(code, departureCity, carrierNumber ?? ''),
         },
       });
-      await log(transaction, actor, { action: 'created', after });
+      await log(transaction, actor, 'created', { after });
       return after;
     });
     return this.#present(created);
@@ -77,7 +77,7 @@ export class ConsignmentService {
         where: { id },
         data: { ...data, updatedAt: nextVersion(before) },
       });
-      await log(transaction, actor, { action: 'changed', before, after });
+      await log(transaction, actor, 'changed', { before, after });
       return after;
     });
     return this.#present(await refuseOpening(work));
@@ -94,7 +94,7 @@ export class ConsignmentService {
         throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
       }
       await transaction.consignment.delete({ where: { id } });
-      await log(transaction, actor, { action: 'deleted', before });
+      await log(transaction, actor, 'deleted', { before });
     });
   }
 
@@ -149,34 +149,22 @@ async function assertSettled(transaction: Transaction, consignmentId: number): P
 }
 
 /** The partial index refuses an order in two open consignments. */
-async function refuseOpening<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
+const refuseOpening = <T>(write: Promise<T>) =>
+  onUniqueViolation(write, (cause) => {
     const message = 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.';
-    throw new AppError('conflict', message, { cause });
-  }
-}
+    return new AppError('conflict', message, { cause });
+  });
 
-const loggedValues = (row: Consignment) => ({
-  code: row.code,
-  mode: row.mode,
-  departureCity: row.departureCity,
-  carrierNumber: row.carrierNumber,
-  departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
-  expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
-  closed: !row.isOpen,
-});
-
-interface ConsignmentChange {
-  action: 'created' | 'changed' | 'deleted';
-  before?: Consignment;
-  after?: Consignment;
-}
-
-async function log(transaction: Transaction, actor: Actor, { action, before, after }: ConsignmentChange) {
-  const { id: subjectId = 0, code: name = '' } = after ?? before ?? {};
-  const values = { before: before ? loggedValues(before) : null, after: after ? loggedValues(after) : null };
-  await logChanges(transaction, actor, [{ subject: 'consignment', subjectId, name, action, ...values }]);
-}
+const log = changeLogger('consignment', (row: Consignment) => ({
+  id: row.id,
+  name: row.code,
+  values: {
+    code: row.code,
+    mode: row.mode,
+    departureCity: row.departureCity,
+    carrierNumber: row.carrierNumber,
+    departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
+    expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
+    closed: !row.isOpen,
+  },
+}));

@@ -1,7 +1,7 @@
 import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema } from '@fasocolis/contracts/milestones';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
-import { escapeLike, isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import { escapeLike, onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -61,7 +61,7 @@ export class MilestoneDefinitionService {
     return refuseTakenLabel(
       this.#database.$transaction(async (transaction) => {
         const after = await transaction.milestoneDefinition.create({ data });
-        await logDefinition(transaction, actor, { action: 'created', after });
+        await logDefinition(transaction, actor, 'created', { after });
         return after;
       }),
     );
@@ -83,7 +83,7 @@ export class MilestoneDefinitionService {
         assertPlace(defaultPlace, places);
         const data = { label, status, position, defaultPlace, places, isActive, opensPickup };
         const after = await transaction.milestoneDefinition.update({ where: { id }, data });
-        await logDefinition(transaction, actor, { action: 'changed', before, after });
+        await logDefinition(transaction, actor, 'changed', { before, after });
         return after;
       }),
     );
@@ -94,7 +94,7 @@ export class MilestoneDefinitionService {
     await this.#database.$transaction(async (transaction) => {
       const before = await lockDefinition(transaction, id);
       await transaction.milestoneDefinition.delete({ where: { id } });
-      await logDefinition(transaction, actor, { action: 'deleted', before });
+      await logDefinition(transaction, actor, 'deleted', { before });
     });
   }
 }
@@ -113,29 +113,14 @@ function assertPlace(defaultPlace: string | null, places: string[]): void {
   throw AppError.field('defaultPlace', message);
 }
 
-const loggedValues = ({ id: _id, places, ...values }: MilestoneDefinition) => ({
-  ...values,
-  places: places.join(', ') || null,
-});
+const logDefinition = changeLogger('milestone-definition', ({ id, places, ...values }: MilestoneDefinition) => ({
+  id,
+  name: values.label,
+  values: { ...values, places: places.join(', ') || null },
+}));
 
-interface DefinitionChange {
-  action: 'created' | 'changed' | 'deleted';
-  before?: MilestoneDefinition;
-  after?: MilestoneDefinition;
-}
-
-async function logDefinition(transaction: Transaction, actor: Actor, { action, before, after }: DefinitionChange) {
-  const { id: subjectId = 0, label: name = '' } = after ?? before ?? {};
-  const values = { before: before ? loggedValues(before) : null, after: after ? loggedValues(after) : null };
-  await logChanges(transaction, actor, [{ subject: 'milestone-definition', subjectId, name, action, ...values }]);
-}
-
-async function refuseTakenLabel<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
+const refuseTakenLabel = <T>(write: Promise<T>) =>
+  onUniqueViolation(write, (cause) => {
     const message = 'Ce mode de transport a déjà un jalon de ce nom';
-    throw new AppError('conflict', message, { cause, fields: { label: message } });
-  }
-}
+    return new AppError('conflict', message, { cause, fields: { label: message } });
+  });

@@ -1,8 +1,8 @@
 import { boundedText } from '@fasocolis/contracts/common';
 import { builtInKind, isBuiltInStatus, type StatusKind } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
-import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
-import { isUniqueViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import { matchesSearch, onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -12,7 +12,7 @@ import {
   type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
 /** The sort fields and filters of the list of status definitions. */
@@ -56,7 +56,7 @@ export class OrderStatusService {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
         const after = await transaction.orderStatusDefinition.create({ data });
-        await logDefinition(transaction, actor, { action: 'created', after });
+        await logDefinition(transaction, actor, 'created', { after });
         return after;
       }),
     );
@@ -78,7 +78,7 @@ export class OrderStatusService {
         assertBuiltInKind(code, kind);
         const data = { code, label, displayOrder, isActive, kind, ...keysOf({ code, label }) };
         const after = await transaction.orderStatusDefinition.update({ where: { id }, data });
-        await logDefinition(transaction, actor, { action: 'changed', before, after });
+        await logDefinition(transaction, actor, 'changed', { before, after });
         return after;
       }),
     );
@@ -91,7 +91,7 @@ export class OrderStatusService {
       const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
       if (!before) throw new AppError('not-found', NOT_FOUND);
       await transaction.orderStatusDefinition.delete({ where: { id } });
-      await logDefinition(transaction, actor, { action: 'deleted', before });
+      await logDefinition(transaction, actor, 'deleted', { before });
     });
   }
 }
@@ -108,27 +108,10 @@ function assertBuiltInKind(code: string, kind: StatusKind): void {
   throw AppError.field('kind', message);
 }
 
-const loggedValues = ({ id: _id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => values;
+const logDefinition = changeLogger(
+  'order-status',
+  ({ id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => ({ id, name: values.code, values }),
+);
 
-interface DefinitionChange {
-  action: 'created' | 'changed' | 'deleted';
-  before?: OrderStatusDefinition;
-  after?: OrderStatusDefinition;
-}
-
-async function logDefinition(transaction: Transaction, actor: Actor, { action, before, after }: DefinitionChange) {
-  const { id: subjectId = 0, code: name = '' } = after ?? before ?? {};
-  const values = { before: before && loggedValues(before), after: after && loggedValues(after) };
-  if (values.before && JSON.stringify(values.before) === JSON.stringify(values.after)) return;
-  const entry = { subject: 'order-status' as const, subjectId, name, action };
-  await logChanges(transaction, actor, [{ ...entry, before: values.before ?? null, after: values.after ?? null }]);
-}
-
-async function refuseTakenCode<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
-    throw new AppError('conflict', 'Ce code de statut existe déjà', { cause });
-  }
-}
+const refuseTakenCode = <T>(write: Promise<T>) =>
+  onUniqueViolation(write, (cause) => new AppError('conflict', 'Ce code de statut existe déjà', { cause }));

@@ -5,7 +5,7 @@ import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { endOfTurn, isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { endOfTurn, onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
@@ -194,11 +194,8 @@ export class OrderService {
 }
 
 /** @throws AppError `conflict` when the reference is or was another order's */
-export async function refuseTakenReference<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
-    throw new AppError('conflict', REFERENCE_TAKEN, { cause, fields: { reference: REFERENCE_TAKEN } });
-  }
-}
+export const refuseTakenReference = <T>(write: Promise<T>): Promise<T> =>
+  onUniqueViolation(
+    write,
+    (cause) => new AppError('conflict', REFERENCE_TAKEN, { cause, fields: { reference: REFERENCE_TAKEN } }),
+  );
