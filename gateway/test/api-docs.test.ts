@@ -41,6 +41,20 @@ describe('the API documentation', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Order', 'Product', 'User']));
   });
 
+  it('describes an order per viewer: staff, its owner, everybody', async () => {
+    const { schemas } = (await readDocument()).document.components;
+    const models = ['StaffOrder', 'OwnOrder', 'PublicOrder'];
+    expect(schemas.Order).toEqual({ anyOf: models.map((name) => ({ $ref: `#/components/schemas/${name}` })) });
+    const fieldsOf = models.map((name) => Object.keys((schemas[name] as { properties: object }).properties));
+    expect(fieldsOf.map((fields) => fields.includes('isSilent'))).toEqual([true, false, false]);
+    expect(fieldsOf.map((fields) => fields.includes('userId'))).toEqual([true, true, false]);
+  });
+
+  it('writes a field that may be null as a list of types', async () => {
+    const { PublicOrder } = (await readDocument()).document.components.schemas;
+    expect(PublicOrder).toMatchObject({ properties: { latestUpdate: { type: ['string', 'null'] } } });
+  });
+
   it('has at most 120 kB', async () => {
     const { bytes } = await readDocument();
     expect(bytes).toBeLessThanOrEqual(120_000);
