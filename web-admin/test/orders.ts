@@ -1,5 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
-import type { OrderEvent, StaffOrder } from '@fasocolis/contracts/orders';
+import type { StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 
 /** An order in transit, with everything that a file shows. */
 export const order: StaffOrder = {
@@ -29,7 +29,7 @@ export const order: StaffOrder = {
   consignment: null,
 };
 
-export const event = (id: number, changes: Partial<OrderEvent> = {}): OrderEvent => ({
+export const event = (id: number, changes: Partial<StaffOrderEvent> = {}): StaffOrderEvent => ({
   id,
   status: 'ORDER_CONFIRMED',
   label: 'Commande Confirmée',

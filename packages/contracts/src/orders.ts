@@ -93,7 +93,7 @@ export const SavedOrderSchema = z.union([
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
 /** An entry in an order's history, at its real time, as everybody may see it. */
-export const PublicOrderEventSchema = z.object({
+export const OrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
   label: z.string(),
@@ -104,15 +104,17 @@ export const PublicOrderEventSchema = z.object({
   place: z.optional(z.string()),
   occurredAt: InstantSchema,
 });
-
-/** An entry as staff sees it, withdrawn ones included. */
-export const OrderEventSchema = z.extend(PublicOrderEventSchema, {
-  /** Who entered it. */
-  byUserId: z.optional(z.nullable(IdSchema)),
-  withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
-});
 export const OrderEventsSchema = z.array(OrderEventSchema);
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
+
+/** An entry as staff sees it, withdrawn ones included. */
+const StaffOrderEventSchema = z.extend(OrderEventSchema, {
+  /** Who entered it. */
+  byUserId: z.nullable(IdSchema),
+  withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
+});
+export const StaffOrderEventsSchema = z.array(StaffOrderEventSchema);
+export type StaffOrderEvent = z.infer<typeof StaffOrderEventSchema>;
 
 const REFERENCE_MESSAGE = 'Le code de référence doit contenir au moins 4 caractères';
 

@@ -1,5 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { Order, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -77,7 +77,7 @@ describe('what an agent does', () => {
 
   it('is in the file and the Journal under the agent’s id, whose name staff can read [TEAM-004]', async () => {
     const { id } = await handledOrder();
-    const events = (await read(`/api/order-events?filter={"orderId":${id}}`)).json<OrderEvent[]>();
+    const events = (await read(`/api/order-events?filter={"orderId":${id}}`)).json<StaffOrderEvent[]>();
     expect(events).toHaveLength(3);
     expect(new Set(events.map(({ byUserId }) => byUserId))).toEqual(new Set([AGENT]));
     expect(events.find(({ withdrawn }) => withdrawn)?.withdrawn).toMatchObject({ byUserId: AGENT });

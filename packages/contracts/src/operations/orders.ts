@@ -13,6 +13,7 @@ import {
   SavedOrderSchema,
   SaveOrderSchema,
   SilentOrdersSchema,
+  StaffOrderEventsSchema,
   StaffOrderSchema,
   TransitTimesSchema,
   UnsavedSchema,
@@ -111,7 +112,7 @@ export const orderOperations = defineOperations({
     access: 'staff',
     summary: 'Les événements d’une commande, annulés compris, avec leurs auteurs',
     query: ListQuerySchema,
-    responses: { 200: OrderEventsSchema },
+    responses: { 200: StaffOrderEventsSchema },
   },
   exportOrders: {
     method: 'GET',

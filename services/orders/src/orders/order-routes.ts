@@ -93,7 +93,7 @@ const staffRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pres
   handle(app, orderOperations.listAllOrderEvents, async (request, reply) =>
     sendPage(request, reply, allEventsSpec, async (list) => {
       const { rows, total } = await orders.listAllEvents(list);
-      return { rows: await presenter.presentEvents(rows, { withAuthors: true }), total };
+      return { rows: await presenter.presentEventsToStaff(rows), total };
     }),
   );
 

@@ -1,5 +1,5 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
-import type { Order, OrderEvent, PublicOrder, StaffOrder } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, PublicOrder, StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import type { Database } from '../database.ts';
@@ -16,8 +16,6 @@ interface Dependencies {
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
 }
-
-type Meanings = Awaited<ReturnType<KnownStatuses['meaningsOf']>>;
 
 /** Columns that no response contains. */
 export const WITHOUT_SEARCH = { referenceKey: true, recipientSearch: true } as const satisfies Prisma.OrderOmit;
@@ -65,20 +63,17 @@ export class OrderPresenter {
     return results.map(({ order, ...result }) => ({ ...result, ...(order && { order: seen(order) }) }));
   }
 
-  async presentEvents(rows: OrderEventRow[], { withAuthors = false } = {}): Promise<OrderEvent[]> {
-    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+  async presentEvents(rows: OrderEventRow[]): Promise<OrderEvent[]> {
+    return rows.map(await this.#eventViewOf(rows));
+  }
+
+  async presentEventsToStaff(rows: OrderEventRow[]): Promise<StaffOrderEvent[]> {
+    const seenByAll = await this.#eventViewOf(rows);
     return rows.map((row) => {
-      const { id, status, note, milestoneLabel, place, occurredAt } = row;
       const { userId: byUserId, withdrawnAt, withdrawnBy, withdrawnReason } = row;
-      const event = {
-        ...{ id, status, ...pick(meaningOf(status)), note, occurredAt: occurredAt.toISOString() },
-        ...(milestoneLabel !== null && { milestone: milestoneLabel }),
-        ...(place !== null && { place }),
-      };
-      if (!withAuthors) return event;
-      if (!withdrawnAt) return { ...event, byUserId };
+      if (!withdrawnAt) return { ...seenByAll(row), byUserId };
       const withdrawn = { at: withdrawnAt.toISOString(), byUserId: withdrawnBy ?? 0, reason: withdrawnReason ?? '' };
-      return { ...event, byUserId, withdrawn };
+      return { ...seenByAll(row), byUserId, withdrawn };
     });
   }
 
@@ -116,6 +111,18 @@ export class OrderPresenter {
     };
   }
 
+  async #eventViewOf(rows: OrderEventRow[]): Promise<(row: OrderEventRow) => OrderEvent> {
+    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+    return ({ id, status, note, milestoneLabel, place, occurredAt }) => {
+      const { label, kind } = meaningOf(status);
+      return {
+        ...{ id, status, label, kind, note, occurredAt: occurredAt.toISOString() },
+        ...(milestoneLabel !== null && { milestone: milestoneLabel }),
+        ...(place !== null && { place }),
+      };
+    };
+  }
+
   async #publicViewOf(rows: OrderRow[]): Promise<(row: OrderRow) => PublicOrder> {
     const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
     return (row) => {
@@ -147,5 +154,3 @@ const ownerAndRecipient = ({ userId, recipientName, recipientPhone }: OrderRow) 
   recipientName,
   recipientPhone,
 });
-
-const pick = ({ label, kind }: ReturnType<Meanings>) => ({ label, kind });

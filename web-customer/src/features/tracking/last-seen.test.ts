@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDevice } from '../../shared/forget-device.ts';
@@ -48,7 +48,8 @@ describe('the parcels remembered on the device', () => {
       consignment: { id: 3, code: 'AIR-3' },
     };
     const withdrawn = { at: AT, byUserId: 9, reason: 'Erreur' };
-    rememberParcel({ ...order, later: 'private' } as Order, [{ ...event, byUserId: 9, withdrawn }], AT);
+    const entry: StaffOrderEvent = { ...event, byUserId: 9, withdrawn };
+    rememberParcel({ ...order, later: 'private' } as Order, [entry], AT);
     const [stored] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
     expect(stored).toEqual({
       order: { ...parcel('COLIS1'), recipientName: 'Awa O.' },

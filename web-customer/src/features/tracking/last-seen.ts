@@ -1,10 +1,5 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
-import {
-  type OrderEvent,
-  type PublicOrder,
-  PublicOrderEventSchema,
-  PublicOrderSchema,
-} from '@fasocolis/contracts/orders';
+import { type OrderEvent, OrderEventsSchema, type PublicOrder, PublicOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import * as z from 'zod/mini';
@@ -22,7 +17,7 @@ const SeenParcelSchema = z.object({
     PublicOrderSchema,
     z.transform((order: PublicOrder) => ({ ...order, recipientName: shortName(order.recipientName) })),
   ),
-  events: z.array(PublicOrderEventSchema),
+  events: OrderEventsSchema,
   seenAt: InstantSchema,
 });
 

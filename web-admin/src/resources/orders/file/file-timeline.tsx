@@ -1,6 +1,6 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import type { OrderEvent, StaffOrder } from '@fasocolis/contracts/orders';
+import type { StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
@@ -29,7 +29,7 @@ interface FileTimelineProps {
 
 export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
   const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
-  const events = useGetList<OrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
+  const events = useGetList<StaffOrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
   const messages = useGetList<OrderMessage>('order-messages', { ...ALL, filter: { orderId: order.id } });
   const people = useGetList<PersonToTell>('to-tell', { ...ALL, filter: { orderId: order.id } });
   const changes = useGetList<Change>('order-changes', {

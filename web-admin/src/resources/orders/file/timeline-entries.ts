@@ -1,6 +1,6 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import type { OrderEvent } from '@fasocolis/contracts/orders';
+import type { StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
@@ -15,7 +15,7 @@ export interface TimelineEntry {
   /** The author; null for the product itself. */
   userId: number | null;
   recipientId?: number;
-  withdrawn?: OrderEvent['withdrawn'];
+  withdrawn?: StaffOrderEvent['withdrawn'];
   /** The id of an event that can be withdrawn. */
   eventId?: number;
 }
@@ -34,7 +34,8 @@ const emailWords = ({ email }: OrderMessage) =>
   email ? [`${EMAIL_STATES[email.state]}${email.recipient ? ` à ${email.recipient}` : ''}`] : [];
 
 /** "Arrivé au port, Lomé" of an event that is a milestone. */
-const milestoneWords = ({ milestone, place }: OrderEvent) => milestone && [milestone, place].filter(Boolean).join(', ');
+const milestoneWords = ({ milestone, place }: StaffOrderEvent) =>
+  milestone && [milestone, place].filter(Boolean).join(', ');
 
 /** Those who were told, or to whom the product's own message is on its way. */
 function tellings(people: readonly PersonToTell[]): TimelineEntry[] {
@@ -48,7 +49,7 @@ function tellings(people: readonly PersonToTell[]): TimelineEntry[] {
 }
 
 interface FileData {
-  events: readonly OrderEvent[];
+  events: readonly StaffOrderEvent[];
   messages: readonly OrderMessage[];
   changes: readonly Change[];
   people: readonly PersonToTell[];
