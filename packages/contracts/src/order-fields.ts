@@ -22,27 +22,9 @@ export interface OrderField {
 
 /** The fields of an order, in the order of the columns in Excel. */
 export const ORDER_FIELDS = {
-  reference: {
-    label: 'Référence',
-    ofCustomer: 'Numéro de suivi',
-    isLogged: true,
-    isSortable: true,
-    excelWidth: 20,
-  },
-  status: {
-    label: 'Statut',
-    ofCustomer: 'Statut',
-    kind: 'status',
-    isLogged: true,
-    isSortable: true,
-    excelWidth: 22,
-  },
-  recipientName: {
-    label: 'Destinataire',
-    ofCustomer: 'Nom du destinataire',
-    isLogged: true,
-    excelWidth: 28,
-  },
+  reference: { label: 'Référence', ofCustomer: 'Numéro de suivi', isLogged: true, isSortable: true, excelWidth: 20 },
+  status: { label: 'Statut', ofCustomer: 'Statut', kind: 'status', isLogged: true, isSortable: true, excelWidth: 22 },
+  recipientName: { label: 'Destinataire', ofCustomer: 'Nom du destinataire', isLogged: true, excelWidth: 28 },
   recipientPhone: {
     label: 'Téléphone',
     inForms: 'Téléphone du destinataire',
@@ -56,27 +38,9 @@ export const ORDER_FIELDS = {
     ofCustomer: 'Accepte les messages WhatsApp',
     isLogged: true,
   },
-  mode: {
-    label: 'Transport',
-    ofCustomer: 'Transport',
-    kind: 'mode',
-    isLogged: true,
-    isSortable: true,
-    excelWidth: 12,
-  },
-  pieces: {
-    label: 'Pièces',
-    ofCustomer: 'Nombre de pièces',
-    isLogged: true,
-    excelWidth: 10,
-  },
-  weightGrams: {
-    label: 'Poids',
-    ofCustomer: 'Poids en grammes',
-    kind: 'weight',
-    isLogged: true,
-    excelWidth: 12,
-  },
+  mode: { label: 'Transport', ofCustomer: 'Transport', kind: 'mode', isLogged: true, isSortable: true, excelWidth: 12 },
+  pieces: { label: 'Pièces', ofCustomer: 'Nombre de pièces', isLogged: true, excelWidth: 10 },
+  weightGrams: { label: 'Poids', ofCustomer: 'Poids en grammes', kind: 'weight', isLogged: true, excelWidth: 12 },
   estimatedDelivery: {
     label: 'Livraison estimée',
     ofCustomer: 'Livraison estimée',
@@ -131,17 +95,8 @@ export const ORDER_FIELDS = {
     isLogged: false,
     isSortable: true,
   },
-  archivedAt: {
-    label: null,
-    ofCustomer: 'Archivé le',
-    kind: 'instant',
-    isLogged: true,
-  },
-  pickupCode: {
-    label: null,
-    ofCustomer: 'Code de retrait',
-    isLogged: false,
-  },
+  archivedAt: { label: null, ofCustomer: 'Archivé le', kind: 'instant', isLogged: true },
+  pickupCode: { label: null, ofCustomer: 'Code de retrait', isLogged: false },
 } as const satisfies Record<string, OrderField>;
 
 export type OrderFieldName = keyof typeof ORDER_FIELDS;
