@@ -108,7 +108,7 @@ export const OrderEventsSchema = z.array(OrderEventSchema);
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
 
 /** An entry as staff sees it, withdrawn ones included. */
-const StaffOrderEventSchema = z.extend(OrderEventSchema, {
+export const StaffOrderEventSchema = z.extend(OrderEventSchema, {
   /** Who entered it. */
   byUserId: z.nullable(IdSchema),
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
