@@ -70,13 +70,13 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
       />
       <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
       {COLUMNS.map((source) => {
-        const { label, kind, isSortable = false }: OrderField = ORDER_FIELDS[source];
+        const { label, kind, isSortable }: OrderField = ORDER_FIELDS[source];
         return (
           <Column
             key={source}
             source={source}
             data-label={label}
-            disableSort={!isSortable}
+            disableSort={isSortable !== true}
             render={(order) => (source === 'lastEventAt' ? lastEvent(order) : words(order[source], kind))}
           />
         );

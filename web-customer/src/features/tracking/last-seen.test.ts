@@ -49,7 +49,7 @@ describe('the parcels remembered on the device', () => {
     };
     const withdrawn = { at: AT, byUserId: 9, reason: 'Erreur' };
     const entry: StaffOrderEvent = { ...event, byUserId: 9, withdrawn };
-    rememberParcel({ ...order, later: 'private' } as Order, [entry], AT);
+    rememberParcel(Object.assign({ later: 'private' }, order), [entry], AT);
     const [stored] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
     expect(stored).toEqual({
       order: { ...parcel('COLIS1'), recipientName: 'Awa O.' },
