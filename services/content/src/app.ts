@@ -7,12 +7,9 @@ import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { contactMessageRoutes } from './messages/contact-message-routes.ts';
-import { ContactMessageService } from './messages/contact-message-service.ts';
 import { staticPageRoutes } from './pages/static-page-routes.ts';
-import { StaticPageService } from './pages/static-page-service.ts';
 import { readContentData } from './personal-data/content-data.ts';
 import { appSettingRoutes } from './settings/app-setting-routes.ts';
-import { AppSettingService } from './settings/app-setting-service.ts';
 
 interface Dependencies {
   database: Database;
@@ -32,9 +29,9 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
     readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
   const limit = new AttemptLimit(redis, { name: 'contact', most: mostMessages, windowSeconds: 3600 });
-  await app.register(staticPageRoutes, { pages: new StaticPageService(database) });
-  await app.register(contactMessageRoutes, { messages: new ContactMessageService(database), limit });
-  await app.register(appSettingRoutes, { settings: new AppSettingService(database) });
+  await app.register(staticPageRoutes, { database });
+  await app.register(contactMessageRoutes, { database, limit });
+  await app.register(appSettingRoutes, { database });
   registerChangeLog(app, contentOperations.listSettingChanges, database);
   registerPersonalData(app, (subject) => readContentData(database, subject));
   return app;

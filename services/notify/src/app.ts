@@ -23,9 +23,7 @@ import { publicKeyOf } from './push/vapid-key.ts';
 import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
 import { stoppedNumberRoutes } from './to-tell/stopped-number-routes.ts';
-import { StoppedNumberService } from './to-tell/stopped-number-service.ts';
 import { toTellRoutes } from './to-tell/to-tell-routes.ts';
-import { ToTellService } from './to-tell/to-tell-service.ts';
 import { whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
 import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
 
@@ -71,9 +69,8 @@ export async function buildApp(
   });
   await app.register(orderMessageRoutes, { database });
   const tokens = new NumberTokens(push.privateKey);
-  const toTell = new ToTellService(database);
-  await app.register(toTellRoutes, { toTell, tokens });
-  await app.register(stoppedNumberRoutes, { toTell, stopped: new StoppedNumberService(database) });
+  await app.register(toTellRoutes, { database, tokens });
+  await app.register(stoppedNumberRoutes, { database });
   await app.register(whatsappChoiceRoutes, { database, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
   const newDevices = new AttemptLimit(redis, { name: 'push-devices', most: mostDevices, windowSeconds: 3600 });

@@ -5,7 +5,6 @@ import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
-import { Manifest } from './consignments/manifest.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
 import { addMembers, Members } from './consignments/members.ts';
 import type { Database } from './database.ts';
@@ -23,11 +22,9 @@ import { OrderService } from './orders/order-service.ts';
 import { OrderTelling } from './orders/order-telling.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
 import { readOrderData } from './personal-data/order-data.ts';
-import { HandoverProofs } from './pickup/handover-proof.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
-import { SavedOrderService } from './saved-orders/saved-order-service.ts';
 import { scanActions } from './scans/scan-actions.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
 import { ScanService } from './scans/scan-service.ts';
@@ -70,18 +67,17 @@ export async function buildApp(
     imports: new OrderImport({ database, auth }),
     telling: new OrderTelling({ database, statuses, auth }),
   });
-  await app.register(savedOrderRoutes, { savedOrders: new SavedOrderService(database), presenter });
+  await app.register(savedOrderRoutes, { database, presenter });
   await app.register(orderStatusRoutes, { statuses: new OrderStatusService(database) });
   await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
-  await app.register(memberRoutes, { members: new Members(database), manifest: new Manifest(database), presenter });
+  await app.register(memberRoutes, { members: new Members(database), database, presenter });
   await app.register(milestoneDefinitionRoutes, {
     definitions: new MilestoneDefinitionService({ database, statuses }),
   });
   await app.register(milestoneRoutes, {
     milestones: new MilestoneService({ database, statuses, ...milestones }),
   });
-  const proofs = new HandoverProofs(database);
-  await app.register(pickupRoutes, { pickup: new PickupService(database), proofs, presenter });
+  await app.register(pickupRoutes, { pickup: new PickupService(database), database, presenter });
   const actions = scanActions({
     addMembers: (transaction, consignmentId, lines, actor) =>
       addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),

@@ -155,9 +155,8 @@ export function registerChangeLog(
       reply,
       spec,
       (list) => {
-        const { id, day, ...equal } = list.filters;
+        const { day, ...equal } = list.filters;
         const where: ChangeWhere = { ...equal };
-        if (id !== undefined) where.id = { in: id };
         if (day !== undefined) {
           const start = new Date(day);
           where.createdAt = { gte: start, lt: new Date(start.getTime() + DAY_MS) };

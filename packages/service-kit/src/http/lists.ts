@@ -13,10 +13,10 @@ const toPossibleId = (id: number) => (id >= 1 && id <= MAX_ID ? id : 0);
 /** Filter by one id. */
 export const IdFilterSchema = z.pipe(z.int(), z.transform(toPossibleId));
 
-/** Filter by one or several ids. */
+/** Filter by one or several ids, as Prisma expects it. */
 export const IdsFilterSchema = z.pipe(
   z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
-  z.transform((ids: number | number[]) => [ids].flat().map(toPossibleId)),
+  z.transform((ids: number | number[]) => ({ in: [ids].flat().map(toPossibleId) })),
 );
 
 /** The sort fields and filters that a list accepts. */

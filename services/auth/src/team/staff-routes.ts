@@ -29,7 +29,7 @@ export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (ap
 /** Few enough to be sorted and searched here, across present accounts and deleted ones. */
 async function findStaff(
   database: Database,
-  { filters: { id: ids }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
+  { filters: { id: listed }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
 ): Promise<Page<StaffMember>> {
   const [present, former] = await Promise.all([
     database.user.findMany({
@@ -40,7 +40,7 @@ async function findStaff(
   ]);
   const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
   const rows = [...present, ...former.map(({ userId: id, ...names }) => ({ id, ...names }))]
-    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .filter(({ id }) => listed === undefined || listed.in.includes(id))
     .filter((member) => search === null || isNamed(fullName(member), search))
     .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);
   if (direction === 'desc') rows.reverse();

@@ -51,10 +51,9 @@ export class Team {
   }
 
   list(list: ListRequestOf<typeof teamListSpec>): Promise<Page<User>> {
-    const { id } = list.filters;
     const where = {
       invitedAt: { not: null },
-      ...(id !== undefined && { id: { in: id } }),
+      ...list.filters,
       ...(list.search !== null && { OR: matchesSearch('searchText', list.search) }),
     };
     return findPage(

@@ -42,11 +42,10 @@ export function listUsers(database: Database, list: UserListRequest): Promise<Pa
 }
 
 function whereOf(
-  { id, username, email, login, ...equal }: UserListRequest['filters'],
+  { username, email, login, ...equal }: UserListRequest['filters'],
   search: string | null,
 ): Prisma.UserWhereInput {
   const where: Prisma.UserWhereInput = { ...equal };
-  if (id !== undefined) where.id = { in: id };
   if (username !== undefined) where.usernameKey = loginKey(username);
   if (email !== undefined) where.emailKey = loginKey(email);
   if (login !== undefined) where.AND = loginHolds(login);

@@ -27,9 +27,7 @@ export type ProductListRequest = ListRequestOf<typeof productListSpec>;
 
 /** One page of products, newest first by default. */
 export function listProducts(database: Database, list: ProductListRequest): Promise<Page<ProductRow>> {
-  const { id, ...equal } = list.filters;
-  const where: Prisma.ProductWhereInput = { ...equal };
-  if (id !== undefined) where.id = { in: id };
+  const where: Prisma.ProductWhereInput = { ...list.filters };
   if (list.search) where.OR = matchesSearch('searchText', list.search);
   return findPage(
     list,

@@ -33,9 +33,7 @@ export function listContactMessages(
   list: ContactMessageListRequest,
   scope: Prisma.ContactMessageWhereInput = {},
 ): Promise<Page<ContactMessage>> {
-  const { id, ...equal } = list.filters;
-  const where: Prisma.ContactMessageWhereInput = { ...equal, AND: scope };
-  if (id !== undefined) where.id = { in: id };
+  const where: Prisma.ContactMessageWhereInput = { ...list.filters, AND: scope };
   if (list.search) where.OR = matchesSearch('searchText', list.search);
   return findPage(
     list,

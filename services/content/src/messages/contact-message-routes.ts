@@ -3,47 +3,66 @@ import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import { contactMessageListSpec } from './contact-message-list.ts';
+import type { Database } from '../database.ts';
+import { contactMessageListSpec, listContactMessages } from './contact-message-list.ts';
 import { presentContactMessage } from './contact-message-presenter.ts';
-import { type ContactMessageService, refuseRobots } from './contact-message-service.ts';
+import {
+  findMessage,
+  markMessageRead,
+  receiveMessage,
+  refuseRobots,
+  removeMessage,
+} from './contact-message-service.ts';
 
 interface Dependencies {
-  messages: ContactMessageService;
+  database: Database;
   /** Messages per sender's address. */
   limit: AttemptLimit;
 }
 
-export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app, { messages, limit }) => {
-  await app.register(adminRoutes, { messages });
+export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, limit }) => {
+  await app.register(adminRoutes, { database });
 
   handle(app, contentOperations.sendContactMessage, async (request) => {
     refuseRobots(request.body);
     await limit.count(request.ip);
-    const { id } = await messages.receive(request.body, request.id);
+    const { id } = await receiveMessage(database, request.body, request.id);
     const message = 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.';
     return { id, message };
   });
 
   handle(app, contentOperations.getContactMessage, async (request) =>
-    presentContactMessage(await messages.find(request.params.id)),
+    presentContactMessage(await findMessage(database, request.params.id)),
   );
 };
 
-const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'messages'>> = async (app, { messages }) => {
+const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (app, { database }) => {
   handle(app, contentOperations.listContactMessages, async (request, reply) =>
-    sendPage(request, reply, contactMessageListSpec, (list) => messages.list(list), presentContactMessage),
+    sendPage(
+      request,
+      reply,
+      contactMessageListSpec,
+      (list) => listContactMessages(database, list),
+      presentContactMessage,
+    ),
   );
 
   handle(app, contentOperations.listUnreadContactMessages, async (request, reply) =>
-    sendPage(request, reply, contactMessageListSpec, (list) => messages.listUnread(list), presentContactMessage),
+    sendPage(
+      request,
+      reply,
+      contactMessageListSpec,
+      (list) => listContactMessages(database, list, { isRead: false }),
+      presentContactMessage,
+    ),
   );
 
   handle(app, contentOperations.markContactMessageRead, async (request) =>
-    presentContactMessage(await messages.markRead(request.params.id)),
+    presentContactMessage(await markMessageRead(database, request.params.id)),
   );
 
   handle(app, contentOperations.deleteContactMessage, async (request) => {
-    await messages.remove(request.params.id);
+    await removeMessage(database, request.params.id);
     return { message: 'Message supprimé' };
   });
 };

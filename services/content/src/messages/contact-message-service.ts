@@ -8,53 +8,40 @@ import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
-import { type ContactMessageListRequest, listContactMessages } from './contact-message-list.ts';
 
 const NOT_FOUND = 'Message non trouvé';
 
-export class ContactMessageService {
-  readonly #database: Database;
+export function receiveMessage(
+  database: Database,
+  message: z.output<typeof ContactFormSchema>,
+  requestId: string,
+): Promise<{ id: number }> {
+  return database.$transaction(async (transaction) => {
+    const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });
+    await emit(transaction, 'contact.message-received', { messageId: id }, requestId);
+    return { id };
+  });
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** @throws AppError `not-found` */
+export async function findMessage(database: Database, id: number): Promise<ContactMessage> {
+  const message = await database.contactMessage.findUnique({ where: { id } });
+  if (!message) throw new AppError('not-found', NOT_FOUND);
+  return message;
+}
 
-  receive(message: z.output<typeof ContactFormSchema>, requestId: string): Promise<{ id: number }> {
-    return this.#database.$transaction(async (transaction) => {
-      const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });
-      await emit(transaction, 'contact.message-received', { messageId: id }, requestId);
-      return { id };
-    });
-  }
+/** Marking a read message changes nothing. @throws AppError `not-found` */
+export async function markMessageRead(database: Database, id: number): Promise<ContactMessage> {
+  const data = { isRead: true };
+  const [message] = await database.contactMessage.updateManyAndReturn({ where: { id }, data });
+  if (!message) throw new AppError('not-found', NOT_FOUND);
+  return message;
+}
 
-  list(request: ContactMessageListRequest) {
-    return listContactMessages(this.#database, request);
-  }
-
-  listUnread(request: ContactMessageListRequest) {
-    return listContactMessages(this.#database, request, { isRead: false });
-  }
-
-  /** @throws AppError `not-found` */
-  async find(id: number): Promise<ContactMessage> {
-    const message = await this.#database.contactMessage.findUnique({ where: { id } });
-    if (!message) throw new AppError('not-found', NOT_FOUND);
-    return message;
-  }
-
-  /** Marking a read message changes nothing. @throws AppError `not-found` */
-  async markRead(id: number): Promise<ContactMessage> {
-    const data = { isRead: true };
-    const [message] = await this.#database.contactMessage.updateManyAndReturn({ where: { id }, data });
-    if (!message) throw new AppError('not-found', NOT_FOUND);
-    return message;
-  }
-
-  /** @throws AppError `not-found` */
-  async remove(id: number): Promise<void> {
-    const { count } = await this.#database.contactMessage.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError('not-found', NOT_FOUND);
-  }
+/** @throws AppError `not-found` */
+export async function removeMessage(database: Database, id: number): Promise<void> {
+  const { count } = await database.contactMessage.deleteMany({ where: { id } });
+  if (count === 0) throw new AppError('not-found', NOT_FOUND);
 }
 
 /** A message as stored, with its search text. */

@@ -2,20 +2,20 @@ import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
 import { presentPage, presentPageSummary } from './static-page-presenter.ts';
-import { type StaticPageService, staticPageListSpec } from './static-page-service.ts';
+import { findStaticPage, listStaticPages, staticPageListSpec, updateStaticPage } from './static-page-service.ts';
 
-export const staticPageRoutes: FastifyPluginAsync<{ pages: StaticPageService }> = async (app, { pages }) => {
+export const staticPageRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, contentOperations.listStaticPages, async (request, reply) =>
-    sendPage(request, reply, staticPageListSpec, (list) => pages.list(list), presentPageSummary),
+    sendPage(request, reply, staticPageListSpec, (list) => listStaticPages(database, list), presentPageSummary),
   );
 
   handle(app, contentOperations.getStaticPage, async (request) => {
-    const page = await pages.find(request.params.slug);
-    return presentPage(page);
+    return presentPage(await findStaticPage(database, request.params.slug));
   });
 
   handle(app, contentOperations.updateStaticPage, async ({ params, body }) =>
-    presentPage(await pages.update(params.slug, body)),
+    presentPage(await updateStaticPage(database, params.slug, body)),
   );
 };

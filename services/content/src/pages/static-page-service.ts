@@ -27,54 +27,50 @@ export const staticPageListSpec = defineList({
 const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
 
-/** The static pages: seeded, edited by the administrator, never created or deleted. */
-export class StaticPageService {
-  readonly #database: Database;
+/** One page of the list, without contents, in the order of the footer by default. */
+export function listStaticPages(
+  database: Database,
+  list: ListRequestOf<typeof staticPageListSpec>,
+): Promise<Page<Omit<StaticPage, 'content'>>> {
+  const where: Prisma.StaticPageWhereInput = { ...list.filters };
+  if (list.search) where.title = { contains: escapeLike(list.search), mode: 'insensitive' };
+  return findPage(
+    list,
+    ['id', 'asc'],
+    (page) => database.staticPage.findMany({ where, ...page, omit: { content: true } }),
+    () => database.staticPage.count({ where }),
+  );
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** @throws AppError `not-found` */
+export async function findStaticPage(database: Database, slug: string): Promise<StaticPage> {
+  const page = isPageSlug(slug) && (await database.staticPage.findUnique({ where: { slug } }));
+  if (!page) throw new AppError('not-found', NOT_FOUND);
+  return page;
+}
 
-  /** One page of the list, without contents, in the order of the footer by default. */
-  list(list: ListRequestOf<typeof staticPageListSpec>): Promise<Page<Omit<StaticPage, 'content'>>> {
-    const { id, ...equal } = list.filters;
-    const where: Prisma.StaticPageWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: id };
-    if (list.search) where.title = { contains: escapeLike(list.search), mode: 'insensitive' };
-    return findPage(
-      list,
-      ['id', 'asc'],
-      (page) => this.#database.staticPage.findMany({ where, ...page, omit: { content: true } }),
-      () => this.#database.staticPage.count({ where }),
-    );
-  }
-
-  /** @throws AppError `not-found` */
-  async find(slug: string): Promise<StaticPage> {
-    const page = isPageSlug(slug) && (await this.#database.staticPage.findUnique({ where: { slug } }));
-    if (!page) throw new AppError('not-found', NOT_FOUND);
-    return page;
-  }
-
-  /**
-   * Absent fields stay unchanged; a PATCH without changes keeps the date of the last change.
-   * @throws AppError `not-found`, and `validation` when the content is blank after sanitizing
-   */
-  async update(slug: string, body: z.infer<typeof UpdateStaticPageSchema>): Promise<StaticPage> {
-    if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
-    const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
-    return this.#database.$transaction(async (transaction) => {
-      // Locked first, so that concurrent writes are compared with each other's result.
-      await transaction.$queryRaw`SELECT id FROM static_pages WHERE slug = ${slug} FOR UPDATE`;
-      const before = await transaction.staticPage.findUnique({ where: { slug } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      const { title = before.title } = body;
-      const content = cleaned ?? before.content;
-      if (title === before.title && content === before.content) return before;
-      const data = { title, content, lastUpdated: new Date() };
-      return transaction.staticPage.update({ where: { slug }, data });
-    });
-  }
+/**
+ * Absent fields stay unchanged; a PATCH without changes keeps the date of the last change.
+ * @throws AppError `not-found`, and `validation` when the content is blank after sanitizing
+ */
+export async function updateStaticPage(
+  database: Database,
+  slug: string,
+  body: z.infer<typeof UpdateStaticPageSchema>,
+): Promise<StaticPage> {
+  if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
+  const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
+  return database.$transaction(async (transaction) => {
+    // Locked first, so that concurrent writes are compared with each other's result.
+    await transaction.$queryRaw`SELECT id FROM static_pages WHERE slug = ${slug} FOR UPDATE`;
+    const before = await transaction.staticPage.findUnique({ where: { slug } });
+    if (!before) throw new AppError('not-found', NOT_FOUND);
+    const { title = before.title } = body;
+    const content = cleaned ?? before.content;
+    if (title === before.title && content === before.content) return before;
+    const data = { title, content, lastUpdated: new Date() };
+    return transaction.staticPage.update({ where: { slug }, data });
+  });
 }
 
 const isPageSlug = (slug: string) => PAGE_SLUGS.some((known) => known === slug);

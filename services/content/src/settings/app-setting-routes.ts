@@ -2,7 +2,8 @@ import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { AppSettingService } from './app-setting-service.ts';
+import type { Database } from '../database.ts';
+import { findSetting, setSetting } from './app-setting-service.ts';
 
 const CHANGES = {
   whatsapp_number: contentOperations.setWhatsappNumber,
@@ -12,15 +13,15 @@ const CHANGES = {
   whatsapp_template: contentOperations.setWhatsappTemplate,
 } as const;
 
-export const appSettingRoutes: FastifyPluginAsync<{ settings: AppSettingService }> = async (app, { settings }) => {
-  handle(app, contentOperations.getAppSetting, (request) => settings.find(request.params.key));
+export const appSettingRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
+  handle(app, contentOperations.getAppSetting, (request) => findSetting(database, request.params.key));
 
   handle(app, contentOperations.getWhatsappNumber, async () => {
-    const { value } = await settings.find('whatsapp_number');
+    const { value } = await findSetting(database, 'whatsapp_number');
     return { whatsappNumber: value };
   });
 
   for (const key of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
-    handle(app, CHANGES[key], (request) => settings.set(key, request.body, actorOf(request)));
+    handle(app, CHANGES[key], (request) => setSetting(database, key, request.body, actorOf(request)));
   }
 };

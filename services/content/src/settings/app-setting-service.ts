@@ -7,32 +7,29 @@ const NOT_FOUND = 'Paramètre non trouvé';
 
 const SETTINGS_LOCK = 7_307_001;
 
-export class AppSettingService {
-  readonly #database: Database;
+/** @throws AppError `not-found` for a setting that is not set or unknown */
+export async function findSetting(database: Database, key: string): Promise<AppSetting> {
+  const setting = isSetting(key) && (await database.appSetting.findUnique({ where: { key } }));
+  if (!setting) throw new AppError('not-found', NOT_FOUND);
+  return setting;
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /** @throws AppError `not-found` for a setting that is not set or unknown */
-  async find(key: string): Promise<AppSetting> {
-    const setting = isSetting(key) && (await this.#database.appSetting.findUnique({ where: { key } }));
-    if (!setting) throw new AppError('not-found', NOT_FOUND);
-    return setting;
-  }
-
-  /** Creates or replaces a setting; an absent description stays unchanged. */
-  set(key: AppSettingKey, { value, description }: SettingChange, actor: Actor): Promise<AppSetting> {
-    const change = { value, ...(description !== undefined && { description }) };
-    return this.#database.$transaction(async (transaction) => {
-      // So that the change log has the replaced value. Not a row lock, because the row may not exist yet.
-      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
-      const before = await transaction.appSetting.findUnique({ where: { key } });
-      const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });
-      await logSetting(transaction, actor, before ? 'changed' : 'created', { before, after });
-      return after;
-    });
-  }
+/** Creates or replaces a setting; an absent description stays unchanged. */
+export function setSetting(
+  database: Database,
+  key: AppSettingKey,
+  { value, description }: SettingChange,
+  actor: Actor,
+): Promise<AppSetting> {
+  const change = { value, ...(description !== undefined && { description }) };
+  return database.$transaction(async (transaction) => {
+    // So that the change log has the replaced value. Not a row lock, because the row may not exist yet.
+    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
+    const before = await transaction.appSetting.findUnique({ where: { key } });
+    const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });
+    await logSetting(transaction, actor, before ? 'changed' : 'created', { before, after });
+    return after;
+  });
 }
 
 interface SettingChange {

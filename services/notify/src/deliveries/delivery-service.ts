@@ -20,7 +20,10 @@ export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
   sortable: ['id', 'state', 'createdAt'],
   filters: {
-    id: z.union([uuid(), z.array(uuid()).check(z.maxLength(1000))]),
+    id: z.pipe(
+      z.union([uuid(), z.array(uuid()).check(z.maxLength(1000))]),
+      z.transform((ids: string | string[]) => ({ in: [ids].flat() })),
+    ),
     state: z.pipe(
       z.enum(DELIVERY_STATES),
       z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
@@ -40,10 +43,8 @@ export class DeliveryService {
   }
 
   list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<Delivery>> {
-    const { id, ...equal } = list.filters;
     const where: Prisma.DeliveryWhereInput = {
-      ...equal,
-      ...(id !== undefined && { id: { in: [id].flat() } }),
+      ...list.filters,
       ...(list.search !== null && { recipient: { contains: escapeLike(list.search), mode: 'insensitive' } }),
     };
     return findPage(

@@ -65,7 +65,7 @@ function conditionsOf(
   search: string | null,
 ): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id}::int[])`);
+  if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id.in}::int[])`);
   if (isRead !== undefined) {
     const receipts = Prisma.sql`SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId}`;
     conditions.push(Prisma.sql`EXISTS (${receipts}) = ${isRead}`);

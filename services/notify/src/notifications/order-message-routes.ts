@@ -48,9 +48,9 @@ const WITH_OUTCOME = {
 
 type Row = Prisma.NotificationGetPayload<{ include: typeof WITH_OUTCOME }>;
 
-const whereListed = ({ id, orderId }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
+const whereListed = ({ orderId, ...equal }: ListRequestOf<typeof orderMessageListSpec>['filters']) => ({
   ...(orderId === undefined ? { cause: { not: null } } : { orders: { some: { orderId } } }),
-  ...(id !== undefined && { id: { in: id } }),
+  ...equal,
 });
 
 /** Without pick-up codes. @param askedFor the order whose messages are listed */

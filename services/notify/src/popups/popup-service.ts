@@ -41,10 +41,9 @@ export class PopupService {
     this.#images = images;
   }
 
-  list({ sort, search, filters: { id, ...equal }, ...page }: ListRequestOf<typeof popupListSpec>) {
+  list({ sort, search, filters, ...page }: ListRequestOf<typeof popupListSpec>) {
     const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-    const where: Prisma.PopupWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: id };
+    const where: Prisma.PopupWhereInput = { ...filters };
     if (search) where.OR = matchesSearch('searchText', search);
     return this.#page(where, [{ [field]: direction }, { id: direction }], page);
   }

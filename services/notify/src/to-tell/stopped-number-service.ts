@@ -10,63 +10,60 @@ import type { Prisma } from '../generated/prisma/client.ts';
 export const stoppedListSpec = defineList({ resource: 'stopped-numbers', sortable: ['stoppedAt'], filters: {} });
 type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;
 
-/** The numbers that are told nothing over WhatsApp, as their owners wish. */
-export class StoppedNumberService {
-  readonly #database: Database;
+export async function listStoppedNumbers(
+  database: Database,
+  { sort, offset, limit, search }: StoppedListRequest,
+): Promise<Page<StoppedNumber>> {
+  const where: Prisma.WhatsappContactWhereInput = { stoppedAt: { not: null } };
+  if (search !== null) where.OR = await contactsMatching(database, search);
+  const orderBy = [{ stoppedAt: sort?.direction ?? 'desc' }, { phone: 'asc' } as const];
+  const [contacts, total] = await Promise.all([
+    database.whatsappContact.findMany({ where, orderBy, skip: offset, take: limit }),
+    database.whatsappContact.count({ where }),
+  ]);
+  const nameOf = await namesOf(
+    database,
+    contacts.map(({ phone }) => phone),
+  );
+  const rows = contacts.flatMap(({ phone, stoppedAt, stoppedBy }) =>
+    stoppedAt
+      ? [{ id: phone, name: nameOf.get(phone) ?? null, stoppedAt: stoppedAt.toISOString(), byUserId: stoppedBy }]
+      : [],
+  );
+  return { rows, total };
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** @throws AppError `not-found` when the number is not stopped */
+export async function resumeTellingNumber(database: Database, phone: string): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    await lockToTell(transaction);
+    if (!(await resumeTelling(transaction, phone))) {
+      throw new AppError('not-found', 'Ce numéro est déjà prévenu de nouveau.');
+    }
+  });
+}
 
-  async list({ sort, offset, limit, search }: StoppedListRequest): Promise<Page<StoppedNumber>> {
-    const where: Prisma.WhatsappContactWhereInput = { stoppedAt: { not: null } };
-    if (search !== null) where.OR = await this.#matching(search);
-    const orderBy = [{ stoppedAt: sort?.direction ?? 'desc' }, { phone: 'asc' } as const];
-    const [contacts, total] = await Promise.all([
-      this.#database.whatsappContact.findMany({ where, orderBy, skip: offset, take: limit }),
-      this.#database.whatsappContact.count({ where }),
-    ]);
-    const nameOf = await this.#namesOf(contacts.map(({ phone }) => phone));
-    const rows = contacts.flatMap(({ phone, stoppedAt, stoppedBy }) =>
-      stoppedAt
-        ? [{ id: phone, name: nameOf.get(phone) ?? null, stoppedAt: stoppedAt.toISOString(), byUserId: stoppedBy }]
-        : [],
-    );
-    return { rows, total };
-  }
+async function contactsMatching(database: Database, search: string): Promise<Prisma.WhatsappContactWhereInput[]> {
+  const alternatives = searchTerms(search);
+  const named = await database.personToTell.findMany({
+    where: { changes: { some: { OR: matchesSearch('searchText', search) } } },
+    select: { phone: true },
+    distinct: ['phone'],
+  });
+  return [
+    { phone: { in: named.map(({ phone }) => phone) } },
+    ...alternatives.flatMap(([digits, ...others]) =>
+      digits !== undefined && others.length === 0 ? [{ phone: { contains: escapeLike(digits) } }] : [],
+    ),
+  ];
+}
 
-  /** @throws AppError `not-found` when the number is not stopped */
-  async resume(phone: string): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      await lockToTell(transaction);
-      if (!(await resumeTelling(transaction, phone))) {
-        throw new AppError('not-found', 'Ce numéro est déjà prévenu de nouveau.');
-      }
-    });
-  }
-
-  async #matching(search: string): Promise<Prisma.WhatsappContactWhereInput[]> {
-    const alternatives = searchTerms(search);
-    const named = await this.#database.personToTell.findMany({
-      where: { changes: { some: { OR: matchesSearch('searchText', search) } } },
-      select: { phone: true },
-      distinct: ['phone'],
-    });
-    return [
-      { phone: { in: named.map(({ phone }) => phone) } },
-      ...alternatives.flatMap(([digits, ...others]) =>
-        digits !== undefined && others.length === 0 ? [{ phone: { contains: escapeLike(digits) } }] : [],
-      ),
-    ];
-  }
-
-  async #namesOf(phones: string[]): Promise<Map<string, string>> {
-    const changes = await this.#database.changeToTell.findMany({
-      where: { person: { phone: { in: phones } }, name: { not: null } },
-      select: { name: true, person: { select: { phone: true } } },
-      // The newest name is set last.
-      orderBy: { id: 'asc' },
-    });
-    return new Map(changes.flatMap(({ name, person }) => (name ? [[person.phone, name]] : [])));
-  }
+async function namesOf(database: Database, phones: string[]): Promise<Map<string, string>> {
+  const changes = await database.changeToTell.findMany({
+    where: { person: { phone: { in: phones } }, name: { not: null } },
+    select: { name: true, person: { select: { phone: true } } },
+    // The newest name is set last.
+    orderBy: { id: 'asc' },
+  });
+  return new Map(changes.flatMap(({ name, person }) => (name ? [[person.phone, name]] : [])));
 }

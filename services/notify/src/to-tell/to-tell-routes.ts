@@ -5,23 +5,26 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { NumberTokens } from '../audience/number-tokens.ts';
 import { type PersonRow, presentPerson } from '../audience/person-presenter.ts';
-import { type ToTellService, toTellListSpec } from './to-tell-service.ts';
+import type { Database } from '../database.ts';
+import { listPeopleToTell, tellPerson, toTellListSpec, undoTellPerson } from './to-tell-service.ts';
 
 interface Dependencies {
-  toTell: ToTellService;
+  database: Database;
   tokens: NumberTokens;
 }
 
-export const toTellRoutes: FastifyPluginAsync<Dependencies> = async (app, { toTell, tokens }) => {
+export const toTellRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, tokens }) => {
   const present = (row: PersonRow) => presentPerson(row, tokens);
 
   handle(app, whatsappOperations.listPeopleToTell, async (request, reply) =>
-    sendPage(request, reply, toTellListSpec, (list) => toTell.list(list), present),
+    sendPage(request, reply, toTellListSpec, (list) => listPeopleToTell(database, list), present),
   );
 
   handle(app, whatsappOperations.tellPerson, async (request) =>
-    present(await toTell.tell(request.params.id, request.body.upTo, callerOf(request).userId)),
+    present(await tellPerson(database, request.params.id, request.body.upTo, callerOf(request).userId)),
   );
 
-  handle(app, whatsappOperations.undoTellPerson, async (request) => present(await toTell.undo(request.params.id)));
+  handle(app, whatsappOperations.undoTellPerson, async (request) =>
+    present(await undoTellPerson(database, request.params.id)),
+  );
 };

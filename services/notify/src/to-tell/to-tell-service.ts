@@ -26,68 +26,67 @@ export const toTellListSpec = defineList({
 });
 type ToTellListRequest = ListRequestOf<typeof toTellListSpec>;
 
-/** Whom staff tells of changes over WhatsApp, and has told. */
-export class ToTellService {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  list(list: ToTellListRequest): Promise<Page<Row>> {
-    const where = whereListed(list);
-    return findPage(
-      list,
-      ['id', 'asc'],
-      (page) => this.#database.personToTell.findMany({ where, include: WITH_CHANGES, ...page }),
-      () => this.#database.personToTell.count({ where }),
-    );
-  }
-
-  /**
-   * Records that a person was told of the changes up to one; later ones stay to be told.
-   * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
-   */
-  tell(id: number, upTo: number, byUserId: number): Promise<Row> {
-    return this.#change(id, async (transaction, person) => {
-      if (person.toldAt) throw new AppError('conflict', 'Cette personne est déjà notée comme prévenue.');
-      const told = new Set(person.changes.flatMap((change) => (change.id <= upTo ? [change.id] : [])));
-      if (!(await markTold(transaction, person, { told, byUserId }))) throw new AppError('validation');
-    });
-  }
-
-  /**
-   * Takes back that a person was told; changes since then are added. Idempotent.
-   * @throws AppError `not-found`, `conflict` when the product told the person
-   */
-  undo(id: number): Promise<Row> {
-    return this.#change(id, async (transaction, person) => {
-      if (!person.toldAt) return;
-      if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
-      await reopen(transaction, person);
-    });
-  }
-
-  /** Tells a person nothing from now on, as they wish. @throws AppError `not-found` */
-  async stop(id: number, byUserId: number): Promise<void> {
-    await this.#change(id, (transaction, { phone }) => stopTelling(transaction, phone, { at: new Date(), byUserId }));
-  }
-
-  #change(id: number, work: (transaction: Transaction, row: Row) => Promise<void>): Promise<Row> {
-    return this.#database.$transaction(async (transaction) => {
-      await lockToTell(transaction);
-      const find = () => transaction.personToTell.findUnique({ where: { id }, include: WITH_CHANGES });
-      const before = await find();
-      if (!before) throw new AppError('not-found', 'Personne non trouvée');
-      await work(transaction, before);
-      return (await find()) ?? before;
-    });
-  }
+export function listPeopleToTell(database: Database, list: ToTellListRequest): Promise<Page<Row>> {
+  const where = whereListed(list);
+  return findPage(
+    list,
+    ['id', 'asc'],
+    (page) => database.personToTell.findMany({ where, include: WITH_CHANGES, ...page }),
+    () => database.personToTell.count({ where }),
+  );
 }
 
-function whereListed({ filters: { id, told, orderId }, search }: ToTellListRequest): Prisma.PersonToTellWhereInput {
-  const where: Prisma.PersonToTellWhereInput = {};
-  if (id !== undefined) where.id = { in: id };
+/**
+ * Records that a person was told of the changes up to one; later ones stay to be told.
+ * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
+ */
+export function tellPerson(database: Database, id: number, upTo: number, byUserId: number): Promise<Row> {
+  return changePerson(database, id, async (transaction, person) => {
+    if (person.toldAt) throw new AppError('conflict', 'Cette personne est déjà notée comme prévenue.');
+    const told = new Set(person.changes.flatMap((change) => (change.id <= upTo ? [change.id] : [])));
+    if (!(await markTold(transaction, person, { told, byUserId }))) throw new AppError('validation');
+  });
+}
+
+/**
+ * Takes back that a person was told; changes since then are added. Idempotent.
+ * @throws AppError `not-found`, `conflict` when the product told the person
+ */
+export function undoTellPerson(database: Database, id: number): Promise<Row> {
+  return changePerson(database, id, async (transaction, person) => {
+    if (!person.toldAt) return;
+    if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
+    await reopen(transaction, person);
+  });
+}
+
+/** Tells a person nothing from now on, as they wish. @throws AppError `not-found` */
+export async function stopTellingPerson(database: Database, id: number, byUserId: number): Promise<void> {
+  await changePerson(database, id, (transaction, { phone }) =>
+    stopTelling(transaction, phone, { at: new Date(), byUserId }),
+  );
+}
+
+function changePerson(
+  database: Database,
+  id: number,
+  work: (transaction: Transaction, row: Row) => Promise<void>,
+): Promise<Row> {
+  return database.$transaction(async (transaction) => {
+    await lockToTell(transaction);
+    const find = () => transaction.personToTell.findUnique({ where: { id }, include: WITH_CHANGES });
+    const before = await find();
+    if (!before) throw new AppError('not-found', 'Personne non trouvée');
+    await work(transaction, before);
+    return (await find()) ?? before;
+  });
+}
+
+function whereListed({
+  filters: { told, orderId, ...equal },
+  search,
+}: ToTellListRequest): Prisma.PersonToTellWhereInput {
+  const where: Prisma.PersonToTellWhereInput = { ...equal };
   if (told !== undefined) where.toldAt = told ? { not: null } : null;
   // The product's own message is on its way.
   const conditions: Prisma.PersonToTellWhereInput[] =

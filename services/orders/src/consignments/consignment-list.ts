@@ -42,7 +42,7 @@ export async function listConsignments(
 function whereListed({ search, filters }: ListRequestOf<typeof consignmentListSpec>): Prisma.ConsignmentWhereInput {
   const { id, mode, state, open: isOpen } = filters;
   const conditions: Prisma.ConsignmentWhereInput[] = [];
-  if (id !== undefined) conditions.push({ id: { in: id } });
+  if (id !== undefined) conditions.push({ id });
   if (mode !== undefined) conditions.push({ mode });
   if (isOpen !== undefined) conditions.push({ isOpen });
   if (state === 'closed') conditions.push({ isOpen: false });

@@ -3,17 +3,18 @@ import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
-import type { Manifest } from './manifest.ts';
+import { exportManifest } from './manifest.ts';
 import type { Members } from './members.ts';
 
 interface Dependencies {
   members: Members;
-  manifest: Manifest;
+  database: Database;
   presenter: OrderPresenter;
 }
 
-export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { members, manifest, presenter }) => {
+export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { members, database, presenter }) => {
   handle(app, consignmentOperations.addOrdersToConsignment, async (request) => {
     const results = await members.add(request.params.id, request.body, actorOf(request));
     return presenter.presentResults(results);
@@ -25,7 +26,7 @@ export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { memb
   });
 
   handle(app, consignmentOperations.exportConsignment, async (request, reply) => {
-    const { fileName, workbook } = await manifest.export(request.params.id);
+    const { fileName, workbook } = await exportManifest(database, request.params.id);
     reply.header('content-disposition', `attachment; filename="${fileName}"`).type(WORKBOOK_TYPE);
     return reply.send(workbook);
   });

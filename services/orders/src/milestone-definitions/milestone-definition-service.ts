@@ -40,9 +40,7 @@ export class MilestoneDefinitionService {
   }
 
   list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
-    const { id, ...equal } = list.filters;
-    const where: Prisma.MilestoneDefinitionWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: id };
+    const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
     if (list.search) where.label = { contains: escapeLike(list.search), mode: 'insensitive' };
     return findPage(
       list,

@@ -56,11 +56,7 @@ export class MilestoneService {
 
   async list(list: ListRequestOf<typeof milestoneListSpec>): Promise<Page<PresentedMilestone>> {
     const { database } = this.#dependencies;
-    const { id, consignmentId } = list.filters;
-    const where = {
-      ...(id !== undefined && { id: { in: id } }),
-      ...(consignmentId !== undefined && { consignmentId }),
-    };
+    const where = list.filters;
     const { rows, total } = await findPage(
       list,
       ['id', 'desc'],

@@ -37,9 +37,7 @@ export class OrderStatusService {
   }
 
   list(list: ListRequestOf<typeof orderStatusListSpec>): Promise<Page<OrderStatusDefinition>> {
-    const { id, ...equal } = list.filters;
-    const where: Prisma.OrderStatusDefinitionWhereInput = { ...equal };
-    if (id !== undefined) where.id = { in: id };
+    const where: Prisma.OrderStatusDefinitionWhereInput = { ...list.filters };
     if (list.search) where.OR = matchesSearch('searchText', list.search);
     return findPage(
       list,

@@ -129,7 +129,7 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
     between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
     between('createdAt', filters.createdFrom, filters.createdTo),
   ];
-  if (id !== undefined) conditions.push({ id: { in: id } });
+  if (id !== undefined) conditions.push({ id });
   if (id === undefined || archived !== undefined) conditions.push({ archivedAt: archived ? { not: null } : null });
   if (reference !== undefined) conditions.push({ referenceKey: referenceKey(reference) });
   if (status !== undefined) conditions.push({ status: { in: status } });

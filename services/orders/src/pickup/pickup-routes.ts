@@ -3,28 +3,29 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
-import type { HandoverProofs } from './handover-proof.ts';
+import { photoOf, proofOf } from './handover-proof.ts';
 import type { PickupService } from './pickup-service.ts';
 
 interface Dependencies {
   pickup: PickupService;
-  proofs: HandoverProofs;
+  database: Database;
   presenter: OrderPresenter;
 }
 
-export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { pickup, proofs, presenter }) => {
+export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { pickup, database, presenter }) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {
     const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request));
     return presenter.presentToStaff(order);
   });
 
   handle(app, pickupOperations.findHandover, async (request) =>
-    proofs.proofOf(request.params.orderId, callerOf(request)),
+    proofOf(database, request.params.orderId, callerOf(request)),
   );
 
   handle(app, pickupOperations.getHandoverPhoto, async (request, reply) => {
-    const photo = await proofs.photoOf(request.params.orderId, callerOf(request));
+    const photo = await photoOf(database, request.params.orderId, callerOf(request));
     return reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
   });
 };

@@ -4,13 +4,14 @@ import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
-import type { SavedOrderService } from './saved-order-service.ts';
+import { isOrderSaved, listSavedOrders, saveOrder, unsaveOrder } from './saved-order-service.ts';
 
 const listSpec = defineList({ resource: 'saved-orders', sortable: ['savedAt'], filters: {} });
 
 interface Dependencies {
-  savedOrders: SavedOrderService;
+  database: Database;
   presenter: OrderPresenter;
 }
 
@@ -19,10 +20,10 @@ export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, de
   await app.register(readRoutes, dependencies);
 };
 
-const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { savedOrders }) => {
+const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { database }) => {
   handle(app, orderOperations.saveOrder, async (request, reply) => {
     const { reference = '' } = request.body;
-    const saved = savedOrders.save(callerOf(request), request.body);
+    const saved = saveOrder(database, callerOf(request), request.body);
     const { link, isNew } = await reportingUnknown(reply, reference, saved);
     const { id, orderId, userId } = link;
     const body = { id, orderId, userId, createdAt: link.createdAt.toISOString(), isSaved: true as const };
@@ -30,14 +31,14 @@ const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { savedOrders 
   });
 
   handle(app, orderOperations.unsaveOrder, async (request) => {
-    await savedOrders.remove(callerOf(request).userId, request.params.orderId);
+    await unsaveOrder(database, callerOf(request).userId, request.params.orderId);
     return { message: 'Commande retirée des favoris', isSaved: false as const };
   });
 };
 
-const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { savedOrders, presenter }) => {
+const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, orderOperations.isOrderSaved, async (request) => ({
-    isSaved: await savedOrders.isSaved(callerOf(request).userId, request.params.orderId),
+    isSaved: await isOrderSaved(database, callerOf(request).userId, request.params.orderId),
   }));
 
   handle(app, orderOperations.listSavedOrders, async (request, reply) => {
@@ -47,7 +48,7 @@ const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { savedOrders, 
       reply,
       listSpec,
       async (list) => {
-        const { rows, total } = await savedOrders.list(params.userId, list);
+        const { rows, total } = await listSavedOrders(database, params.userId, list);
         const orders = await presenter.presentAll(
           rows.map(({ order }) => order),
           identity,

@@ -12,65 +12,61 @@ const SAVING_LOCK = 1;
 
 const NOT_FOUND = 'Commande non trouvée';
 
-/** Saved orders: at most one link between a user and an order. Saving and removing are idempotent. */
-export class SavedOrderService {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
+/**
+ * Saves an order that the caller owns or knows the reference of; staff may save any.
+ * @returns the link, and whether it is new
+ * @throws AppError `not-found` when there is no such order or the caller does not know its reference, `conflict` over
+ * the limit of a user
+ */
+export async function saveOrder(
+  database: Database,
+  caller: UserIdentity,
+  { orderId, reference = '' }: z.infer<typeof SaveOrderSchema>,
+): Promise<{ link: SavedOrder; isNew: boolean }> {
+  const order = await database.order.findUnique({
+    where: { id: orderId },
+    select: { userId: true, referenceKey: true, archivedAt: true },
+  });
+  const isAllowed =
+    order &&
+    !order.archivedAt &&
+    (isStaff(caller) || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
+  if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
+  try {
+    return await database.$transaction((transaction) => link(transaction, caller.userId, orderId));
+  } catch (cause) {
+    if (!isForeignKeyViolation(cause)) throw cause;
+    throw new AppError('not-found', NOT_FOUND, { cause });
   }
+}
 
-  /**
-   * Saves an order that the caller owns or knows the reference of; staff may save any.
-   * @returns the link, and whether it is new
-   * @throws AppError `not-found` when there is no such order or the caller does not know its reference, `conflict` over
-   * the limit of a user
-   */
-  async save(
-    caller: UserIdentity,
-    { orderId, reference = '' }: z.infer<typeof SaveOrderSchema>,
-  ): Promise<{ link: SavedOrder; isNew: boolean }> {
-    const order = await this.#database.order.findUnique({
-      where: { id: orderId },
-      select: { userId: true, referenceKey: true, archivedAt: true },
-    });
-    const isAllowed =
-      order &&
-      !order.archivedAt &&
-      (isStaff(caller) || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
-    if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
-    try {
-      return await this.#database.$transaction((transaction) => link(transaction, caller.userId, orderId));
-    } catch (cause) {
-      if (!isForeignKeyViolation(cause)) throw cause;
-      throw new AppError('not-found', NOT_FOUND, { cause });
-    }
-  }
+/** Removes the user's own link; idempotent. */
+export async function unsaveOrder(database: Database, userId: number, orderId: number): Promise<void> {
+  await database.savedOrder.deleteMany({ where: { userId, orderId } });
+}
 
-  /** Removes the user's own link; idempotent. */
-  async remove(userId: number, orderId: number): Promise<void> {
-    await this.#database.savedOrder.deleteMany({ where: { userId, orderId } });
-  }
+export async function isOrderSaved(database: Database, userId: number, orderId: number): Promise<boolean> {
+  return (await database.savedOrder.count({ where: { userId, orderId } })) > 0;
+}
 
-  async isSaved(userId: number, orderId: number): Promise<boolean> {
-    return (await this.#database.savedOrder.count({ where: { userId, orderId } })) > 0;
-  }
-
-  /** One page of a user's saved orders, last saved first, and their number. */
-  async list(userId: number, { offset, limit }: { offset: number; limit: number }) {
-    const where = { userId, order: { archivedAt: null } };
-    const [rows, total] = await Promise.all([
-      this.#database.savedOrder.findMany({
-        where,
-        include: { order: true },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        skip: offset,
-        take: limit,
-      }),
-      this.#database.savedOrder.count({ where }),
-    ]);
-    return { rows, total };
-  }
+/** One page of a user's saved orders, last saved first, and their number. */
+export async function listSavedOrders(
+  database: Database,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const where = { userId, order: { archivedAt: null } };
+  const [rows, total] = await Promise.all([
+    database.savedOrder.findMany({
+      where,
+      include: { order: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: offset,
+      take: limit,
+    }),
+    database.savedOrder.count({ where }),
+  ]);
+  return { rows, total };
 }
 
 async function link(transaction: Transaction, userId: number, orderId: number) {
