@@ -6,8 +6,12 @@ import { compression } from 'vite-plugin-compression2';
 export default defineConfig({
   base: '/admin/',
   plugins: [react(), compression({ include: /\.(?:html|css|js|svg|wasm)$/, algorithms: ['gzip', 'brotliCompress'] })],
-  // The editor's parts must share one core, of their own version.
-  resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
+  resolve: {
+    // The editor's parts must share one core, of their own version.
+    dedupe: ['@tiptap/core', '@tiptap/pm'],
+    // The library of react-admin's CSV export, which no screen offers.
+    alias: { 'jsonexport/dist/index.js': 'data:text/javascript,export default () => {}' },
+  },
   build: {
     target: Object.entries(MINIMUM_BROWSERS).map((browser) => browser.join('')),
     chunkSizeWarningLimit: 600,
