@@ -28,7 +28,7 @@ const RETRY_MS = 1000;
 
 interface OutboxTransaction extends InTransaction {
   outboxEvent: {
-    create(args: { data: { id: string; name: string; data: object; requestId: string | null } }): Promise<unknown>;
+    createMany(args: { data: { id: string; name: string; data: object; requestId: string | null } }): Promise<unknown>;
   };
 }
 
@@ -40,7 +40,7 @@ export async function emit<N extends EventName>(
   requestId: string | null = null,
 ): Promise<void> {
   const checked = z.parse(domainEvents[name], data) as object;
-  await transaction.outboxEvent.create({ data: { id: randomUUID(), name, data: checked, requestId } });
+  await transaction.outboxEvent.createMany({ data: { id: randomUUID(), name, data: checked, requestId } });
 }
 
 type OutboxRow = EventEnvelope & { request_id: string | null };

@@ -1,7 +1,8 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
-import type { Order, Prisma } from '../generated/prisma/client.ts';
+import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { nextVersion } from '../shared/versions.ts';
+import { selected } from './columns.ts';
 import { emitExtended } from './emit.ts';
 import { causeOf, type Entry } from './entry.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
@@ -94,29 +95,28 @@ async function record(
       ${opensPickup}::boolean OR coalesce(first.opens_pickup, false), ${withCreation}::boolean
     FROM orders o LEFT JOIN LATERAL (
       SELECT d.id, d.opens_pickup FROM milestone_definitions d
-      WHERE d.is_active AND d.status = ${status ?? null}::text AND d.mode = coalesce(o.mode, d.mode)
+      WHERE ${label === null}::boolean AND d.is_active AND d.status = ${status ?? null}::text
+        AND d.mode = coalesce(o.mode, d.mode)
       ORDER BY d.position, d.id LIMIT 1
-    ) AS first ON ${label === null}::boolean
+    ) AS first ON true
     WHERE o.id = ANY(${orders.map((order) => order.id)}::int[]) ORDER BY o.id
     RETURNING id, order_id AS "orderId", opens_pickup AS "opensPickup"`;
 }
 
-const REMAINING = {
-  ...{ id: true, orderId: true, status: true, keepsStatus: true, occurredAt: true, opensPickup: true },
-  ...{ note: true, clearsText: true, milestoneLabel: true, place: true, movesDelivery: true },
-} as const satisfies Prisma.OrderEventSelect;
+const REMAINING = [
+  ...(['id', 'orderId', 'status', 'keepsStatus', 'occurredAt', 'opensPickup'] as const),
+  ...(['note', 'clearsText', 'milestoneLabel', 'place', 'movesDelivery'] as const),
+] as const satisfies (keyof OrderEvent)[];
 
-export type RemainingEvent = Prisma.OrderEventGetPayload<{ select: typeof REMAINING }>;
+export type RemainingEvent = Pick<OrderEvent, (typeof REMAINING)[number]>;
 
-/** The events of each order that are not withdrawn, in the order in which they were written. */
+/** The events of each order that are not withdrawn, in the sequence in which they were written. */
 export async function remainingEvents(
   transaction: Transaction,
   orders: Order[],
 ): Promise<Map<number, RemainingEvent[]>> {
-  const events = await transaction.orderEvent.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) }, withdrawnAt: null },
-    orderBy: { id: 'asc' },
-    select: REMAINING,
-  });
+  const events = await transaction.$queryRaw<RemainingEvent[]>`
+    SELECT ${selected(REMAINING)} FROM order_events
+    WHERE order_id = ANY(${orders.map(({ id }) => id)}::int[]) AND withdrawn_at IS NULL ORDER BY id`;
   return Map.groupBy(events, ({ orderId }) => orderId);
 }

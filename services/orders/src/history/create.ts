@@ -5,8 +5,8 @@ import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
 import type { PlainColumns } from './append.ts';
+import { columnsOf, storedOf } from './columns.ts';
 import { loggedValues } from './order-log.ts';
-import { snakeCase, storedOf } from './write-orders.ts';
 
 /** An order to create, now unless given; columns that are absent have no value. */
 export type NewOrder = Pick<Order, 'reference'> & {
@@ -25,16 +25,15 @@ export async function createOrders(
   orders: NewOrder[],
   { userId, requestId }: Actor,
 ): Promise<Order[]> {
+  if (orders.length === 0) return [];
   const rows = orders.map(rowOf);
-  const [first] = rows;
-  if (!first) return [];
-  const columns = Prisma.raw(Object.keys(first).map(snakeCase).join());
+  const stored = rows.map((row) => storedOf(row, COLUMNS));
   const entries = rows.map((row) => ({ key: row.referenceKey, logged: loggedValues({ id: 0, ...row }) }));
   // As JSON: one parameter for all orders. Sorted, so that concurrent imports cannot deadlock.
   const created = await transaction.$queryRaw<{ id: number; key: string }[]>`
     WITH created AS (
-      INSERT INTO orders (${columns})
-      SELECT ${columns} FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows.map(storedOf))}::jsonb)
+      INSERT INTO orders (${INSERTED})
+      SELECT ${INSERTED} FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(stored)}::jsonb)
       ORDER BY reference_key
       ON CONFLICT (reference_key) DO NOTHING
       RETURNING id, reference, reference_key, created_at
@@ -53,6 +52,10 @@ export async function createOrders(
     return id === undefined ? [] : { id, ...row };
   });
 }
+
+const { id: _, ...FIELDS } = Prisma.OrderScalarFieldEnum;
+const COLUMNS = columnsOf(Object.values(FIELDS));
+const INSERTED = Prisma.raw(COLUMNS.map(([, column]) => column).join());
 
 function rowOf(order: NewOrder): Omit<Order, 'id'> {
   const now = new Date();

@@ -4,6 +4,7 @@ import { type Milestone, type Order, Prisma } from '../generated/prisma/client.t
 import { append } from '../history/append.ts';
 import { emitExtended } from '../history/emit.ts';
 import { stepOf } from '../history/state.ts';
+import { lockOrders } from '../history/write-orders.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
 export const BATCH = 200;
@@ -24,23 +25,24 @@ export async function applyBatch(
 ): Promise<Milestone> {
   const { id, startedAt, afterOrderId } = milestone;
   const started = startedAt ? {} : await start(transaction, milestone);
-  const orders = await lockNext(transaction, milestone);
+  const members = await nextMembers(transaction, milestone);
+  const orders = await lockOrders(transaction, members);
   const reasons = await reasonsToSkip(transaction, milestone, { orders, endedStatuses });
   const skipped = orders.flatMap((order) => {
     const reason = reasons.get(order.id);
     return reason ? { milestoneId: id, orderId: order.id, reason } : [];
   });
-  await transaction.skippedOrder.createMany({ data: skipped });
+  if (skipped.length > 0) await transaction.skippedOrder.createMany({ data: skipped });
   const applied = orders.filter((order) => !reasons.has(order.id));
   // Without words for customers: the last batch emits all orders together, so that a customer gets one message.
   await append(transaction, applied, { entries: [entryOf(milestone)] }, milestone);
-  const isLast = orders.length < BATCH;
+  const isLast = members.length < BATCH;
   if (isLast) await emit(transaction, milestone);
   return transaction.milestone.update({
     where: { id },
     data: {
       ...started,
-      afterOrderId: orders.at(-1)?.id ?? afterOrderId,
+      afterOrderId: members.at(-1) ?? afterOrderId,
       applied: { increment: applied.length },
       skipped: { increment: skipped.length },
       finishedAt: isLast ? new Date() : null,
@@ -56,12 +58,15 @@ async function start(transaction: Transaction, { id, consignmentId }: Milestone)
   return { startedAt: new Date(), total: await transaction.consignmentOrder.count({ where: { consignmentId } }) };
 }
 
-async function lockNext(transaction: Transaction, { consignmentId, afterOrderId }: Milestone): Promise<Order[]> {
-  const rows = await transaction.$queryRaw<{ id: number }[]>`
-    SELECT o.id FROM consignment_orders m JOIN orders o ON o.id = m.order_id
-    WHERE m.consignment_id = ${consignmentId} AND m.order_id > ${afterOrderId}
-    ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o`;
-  return transaction.order.findMany({ where: { id: { in: idsOf(rows) } }, orderBy: { id: 'asc' } });
+/** Read before they are locked: PostgreSQL may join in the sequence of ids, from the first order of all. */
+async function nextMembers(transaction: Transaction, { consignmentId, afterOrderId }: Milestone): Promise<number[]> {
+  const members = await transaction.consignmentOrder.findMany({
+    where: { consignmentId, orderId: { gt: afterOrderId } },
+    orderBy: { orderId: 'asc' },
+    take: BATCH,
+    select: { orderId: true },
+  });
+  return members.map(({ orderId }) => orderId);
 }
 
 async function reasonsToSkip(
@@ -98,7 +103,7 @@ function passedBy(
     FROM order_events e
     JOIN milestone_definitions d ON d.id = e.definition_id
     JOIN consignments c ON c.id = ${consignmentId}
-    WHERE e.order_id = ANY(${idsOf(orders)}::int[]) AND e.withdrawn_at IS NULL
+    WHERE e.order_id = ANY(${orders.map(({ id }) => id)}::int[]) AND e.withdrawn_at IS NULL
     GROUP BY e.order_id`;
 }
 
@@ -112,5 +117,3 @@ function emit(transaction: Transaction, milestone: Milestone): Promise<void> {
   const message = { cause: 'milestone', title: milestoneTitle(milestone), note, occurredAt } as const;
   return emitExtended(transaction, { ...message, of: { milestoneId } }, requestId);
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

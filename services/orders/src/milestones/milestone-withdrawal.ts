@@ -2,6 +2,7 @@ import type { Transaction } from '../database.ts';
 import type { Milestone } from '../generated/prisma/client.ts';
 import { emitWithdrawn } from '../history/emit.ts';
 import { withdrawAll } from '../history/withdraw.ts';
+import { lockOrders } from '../history/write-orders.ts';
 import { BATCH, CONSIGNMENT_STATE } from './milestone-batch.ts';
 
 /**
@@ -12,19 +13,19 @@ import { BATCH, CONSIGNMENT_STATE } from './milestone-batch.ts';
 export async function withdrawBatch(transaction: Transaction, milestone: Milestone): Promise<Milestone> {
   const { id, consignmentId, withdrawnBy: userId, requestId } = milestone;
   const reason = milestone.withdrawnReason ?? '';
-  const rows = await transaction.$queryRaw<{ orderId: number; eventId: number }[]>`
-    SELECT o.id AS "orderId", e.id AS "eventId" FROM order_events e JOIN orders o ON o.id = e.order_id
-    WHERE e.milestone_id = ${id} AND e.withdrawn_at IS NULL ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o`;
-  const orders = await transaction.order.findMany({ where: { id: { in: rows.map(({ orderId }) => orderId) } } });
+  const remaining = { milestoneId: id, withdrawnAt: null };
+  const found = await transaction.orderEvent.findMany({ where: remaining, take: BATCH, select: { orderId: true } });
+  const ids = found.map(({ orderId }) => orderId);
+  const orders = await lockOrders(transaction, ids);
   // Without those that were withdrawn by themselves before their orders were locked.
-  const where = { id: { in: rows.map(({ eventId }) => eventId) }, withdrawnAt: null };
-  const events = new Map((await transaction.orderEvent.findMany({ where })).map((event) => [event.orderId, event]));
+  const locked = await transaction.orderEvent.findMany({ where: { ...remaining, orderId: { in: ids } } });
+  const events = new Map(locked.map((event) => [event.orderId, event]));
   const withdrawals = orders.flatMap((order) => {
     const event = events.get(order.id);
     return event ? { order, event } : [];
   });
   await withdrawAll(transaction, withdrawals, reason, { userId, requestId });
-  const isLast = rows.length < BATCH;
+  const isLast = found.length < BATCH;
   if (isLast) {
     const correction = `${milestone.label} annulé. ${reason}`;
     await emitWithdrawn(transaction, { of: { milestoneId: id }, correction }, requestId);
