@@ -100,6 +100,23 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
+ * The same for reads of ids: one for those of all callers, so that a result may contain ids of other callers.
+ * @throws what `read` throws, to each of them
+ */
+export function idsOncePerTurn<T>(read: (ids: number[]) => Promise<T>): (ids: number[]) => Promise<T> {
+  const wanted = new Set<number>();
+  const readWanted = oncePerTurn(() => {
+    const ids = [...wanted];
+    wanted.clear();
+    return read(ids);
+  });
+  return (ids) => {
+    for (const id of ids) wanted.add(id);
+    return readWanted();
+  };
+}
+
+/**
  * Resolves once for all callers in one turn of the event loop, so that Prisma joins the `findUnique` calls that follow
  * into one query. Prisma itself joins only those of one tick, and each request has its own (docs/decisions/0007).
  */

@@ -25,7 +25,7 @@ export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (app, de
 const creationRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, imports, presenter }) => {
   handle(app, orderOperations.createOrder, async (request) => {
     const order = await orders.create(request.body, actorOf(request));
-    return await presenter.presentToStaff(order);
+    return await presenter.presentNew(order);
   });
 
   handle(app, orderOperations.importOrders, async (request) =>

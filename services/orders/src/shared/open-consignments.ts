@@ -1,4 +1,3 @@
-import { oncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database, Transaction } from '../database.ts';
 
 interface OpenConsignment {
@@ -20,21 +19,4 @@ export async function openConsignmentsOf(
     FROM consignment_orders m JOIN consignments c ON c.id = m.consignment_id
     WHERE m.order_id = ANY(${orderIds}) AND m.is_open`;
   return new Map(rows.map(({ orderId, id, code }) => [orderId, { id, code }]));
-}
-
-/**
- * The same in one query for all callers in one turn of the event loop (docs/decisions/0007). The result may contain
- * orders of other callers.
- */
-export function openConsignmentsPerTurn(database: Database) {
-  const wanted = new Set<number>();
-  const readWanted = oncePerTurn(() => {
-    const orderIds = [...wanted];
-    wanted.clear();
-    return openConsignmentsOf(database, orderIds);
-  });
-  return (orderIds: number[]): Promise<OpenConsignments> => {
-    for (const id of orderIds) wanted.add(id);
-    return readWanted();
-  };
 }

@@ -2,10 +2,11 @@ import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent, PublicOrder, StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
+import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
-import { type OpenConsignments, openConsignmentsPerTurn } from './open-consignments.ts';
+import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import type { TransitTimes } from './transit-times.ts';
 import { untouchedOrders } from './untouched-orders.ts';
@@ -24,15 +25,16 @@ export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 
 /** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
-  readonly #database: Database;
-  readonly #openConsignments: (orderIds: number[]) => Promise<OpenConsignments>;
+  readonly #openConsignments;
+  readonly #untouched;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
   readonly #silenceDays: SilenceDays;
 
   constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
-    this.#database = database;
-    this.#openConsignments = openConsignmentsPerTurn(database);
+    // Shared queries: docs/decisions/0007.
+    this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
+    this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
     this.#silenceDays = silenceDays;
@@ -50,6 +52,12 @@ export class OrderPresenter {
 
   async presentToStaff(row: OrderRow): Promise<StaffOrder> {
     const seen = await this.#staffViewOf([row]);
+    return seen(row);
+  }
+
+  /** An order that was just created: in no consignment, and deletable. */
+  async presentNew(row: OrderRow): Promise<StaffOrder> {
+    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id])]));
     return seen(row);
   }
 
@@ -89,13 +97,8 @@ export class OrderPresenter {
     };
   }
 
-  async #staffViewOf(rows: OrderRow[]): Promise<(row: OrderRow) => StaffOrder> {
-    const ids = rows.map(({ id }) => id);
-    const [seenByAll, consignments, deletable] = await Promise.all([
-      this.#publicViewOf(rows),
-      this.#openConsignments(ids),
-      untouchedOrders(this.#database, ids),
-    ]);
+  async #staffViewOf(rows: OrderRow[], facts = this.#factsOf(rows)): Promise<(row: OrderRow) => StaffOrder> {
+    const [seenByAll, [consignments, deletable]] = await Promise.all([this.#publicViewOf(rows), facts]);
     return (row) => {
       const order = seenByAll(row);
       return {
@@ -109,6 +112,12 @@ export class OrderPresenter {
         isSilent: order.statusKind !== 'end' && isSilent(row, this.#silenceDays),
       };
     };
+  }
+
+  /** What only staff sees besides the rows: the open consignments of the orders, and those that can be deleted. */
+  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>]> {
+    const ids = rows.map(({ id }) => id);
+    return Promise.all([this.#openConsignments(ids), this.#untouched(ids)]);
   }
 
   async #eventViewOf(rows: OrderEventRow[]): Promise<(row: OrderEventRow) => OrderEvent> {
