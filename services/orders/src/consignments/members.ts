@@ -1,4 +1,9 @@
-import { type AddMembers, type MemberLine, MemberReferenceSchema } from '@fasocolis/contracts/consignments';
+import {
+  type AddMembers,
+  type MemberLine,
+  type MemberOutcome,
+  MemberReferenceSchema,
+} from '@fasocolis/contracts/consignments';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -11,12 +16,7 @@ const CLOSED = 'Cette expédition est clôturée.';
 const TRAVELS_BY = { AIR: 'Ce colis voyage par avion', SEA: 'Ce colis voyage par bateau' } as const;
 
 /** What became of a line: added, or in a dry run ready; in this consignment already; or refused. */
-export interface MemberResult {
-  line: number;
-  outcome: 'ready' | 'added' | 'already' | 'refused';
-  order?: Order;
-  message?: string;
-}
+export type MemberResult = Omit<MemberOutcome, 'order'> & { order?: Order };
 
 /** Adds orders to consignments and removes them. */
 export class Members {

@@ -1,4 +1,4 @@
-import type { AddMembers } from '@fasocolis/contracts/consignments';
+import type { AddMembers, MemberOutcome } from '@fasocolis/contracts/consignments';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { readCode } from '@fasocolis/contracts/reading/code';
@@ -6,6 +6,7 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type ScanMode, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
 import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
@@ -23,17 +24,11 @@ interface Dependencies {
     consignmentId: number,
     lines: AddMembers['lines'],
     actor: Actor,
-  ) => Promise<{ outcome: string; message?: string; order?: Order }[]>;
+  ) => Promise<(Omit<MemberOutcome, 'order'> & { order?: Order })[]>;
   handOver: (
     transaction: Transaction,
     orderId: number,
-    handing: {
-      code?: string | undefined;
-      reason?: string | null | undefined;
-      receiverName: string;
-      photo: null;
-      at: Date;
-    },
+    handing: Omit<z.infer<typeof HandOverSchema>, 'photo'> & { photo: null; at: Date },
     actor: Actor,
   ) => Promise<{ order: Order } | { refusal: AppError }>;
   statuses: KnownStatuses;

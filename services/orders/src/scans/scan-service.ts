@@ -1,4 +1,4 @@
-import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
+import type { ScanMode, ScanOutcome, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -9,11 +9,7 @@ import { correctedTime } from './device-clock.ts';
 export type Scan = Omit<SentScan, 'at'> & { at: Date };
 
 /** What became of a scan: done, without effect because it was so already, or refused. */
-export interface ScanResult {
-  outcome: 'done' | 'already' | 'conflict';
-  message?: string;
-  order?: Order;
-}
+export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
 
 /** What a scan of a mode does, in the transaction that marks it as processed. Refusals are AppErrors before any write. */
 export type ScanAction = (transaction: Transaction, scan: Scan, actor: Actor) => Promise<ScanResult>;
