@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import type { ContactMessage } from '@fasocolis/contracts/content';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
-import Fastify from 'fastify';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ADMINISTRATOR, listenAsAuthAnd } from './administrator-services.ts';
 import { startDeliveryWorker, startWorkerProcess } from './delivery-worker.ts';
-import { emptyRedis, type Notify, publish, startNotify } from './helpers.ts';
+import { emptyRedis, type Notify, publish, startNotify, until } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
-
-const ADMINISTRATOR = 'admin@example.com';
 
 let notify: Notify;
 let others: Awaited<ReturnType<typeof listenAsAuthAndContent>>;
@@ -31,8 +28,7 @@ const surroundings = (env: Record<string, string> = {}) => ({
   env: { CONTENT_URL: others.url, ...env },
 });
 const deliveryOf = (id: string) => notify.database.delivery.findUniqueOrThrow({ where: { id } });
-const untilState = (id: string, state: string) =>
-  vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 15_000, interval: 20 });
+const untilState = (id: string, state: string) => notify.untilDelivery(id, { state });
 const emitReceived = (messageId: number) => publish('contact.message-received', { messageId });
 
 describe('the email about a contact message', () => {
@@ -207,7 +203,7 @@ describe('the emails about a flood of contact messages', () => {
     smtpServer.answer = () => accepted;
     await untilEmails(['SENT', 1], ['PENDING', 3]);
     await passHour();
-    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(2), { timeout: 15_000, interval: 20 });
+    await until(() => expect(smtpServer.received).toHaveLength(2));
     await emitReceived(others.addMessage().id);
     await untilEmails(['SENT', 1], ['PENDING', 3], ['PENDING', 1]);
     accept();
@@ -229,15 +225,17 @@ describe('the emails about a flood of contact messages', () => {
   }, 90_000);
 });
 
-/** Stands in for content and auth: returns messages and the administrator to services only. */
+/** Stands in for content and auth. */
 async function listenAsAuthAndContent() {
-  const app = Fastify();
-  const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
-  const inContent = identityVerifier(TEST_PUBLIC_KEYS, 'content');
   const messages = new Map<string, ContactMessage>();
-  const service = {
-    url: '',
-    isDown: false,
+  const services = await listenAsAuthAnd('content', (app) => {
+    app.get<{ Params: { id: string } }>(
+      '/internal/contact-messages/:id',
+      async ({ params }, reply) =>
+        messages.get(params.id) ?? reply.code(404).send({ message: 'non', code: 'not-found' }),
+    );
+  });
+  return Object.assign(services, {
     addMessage(data: Partial<ContactMessage> = {}): ContactMessage {
       const message: ContactMessage = {
         id: messages.size + 1,
@@ -254,18 +252,5 @@ async function listenAsAuthAndContent() {
       messages.set(String(message.id), message);
       return message;
     },
-    close: () => app.close(),
-  };
-  app.addHook('onRequest', async (request, reply) => {
-    const verify = request.url === '/internal/administrator' ? inAuth : inContent;
-    const caller = verify(String(request.headers[IDENTITY_HEADER]));
-    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
   });
-  app.get('/internal/administrator', async () => ({ email: ADMINISTRATOR, firstName: 'Admin' }));
-  app.get<{ Params: { id: string } }>('/internal/contact-messages/:id', async (request, reply) => {
-    return messages.get(request.params.id) ?? reply.code(404).send({ message: 'non', code: 'not-found' });
-  });
-  service.url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return service;
 }

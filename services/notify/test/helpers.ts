@@ -15,7 +15,7 @@ import {
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
 import Fastify from 'fastify';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import webPush from 'web-push';
 import type * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
@@ -26,6 +26,10 @@ import { PushHosts } from '../src/push/push-hosts.ts';
 
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
+
+/** Waits for what workers do. */
+export const until = <T>(check: () => Promise<T> | T): Promise<T> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 /** A VAPID key for tests. */
 export const TEST_VAPID_KEY = webPush.generateVAPIDKeys().privateKey;
@@ -74,6 +78,10 @@ export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices
       database.delivery.create({
         data: { id: randomUUID(), tokenId: randomUUID(), kind: 'password-reset', ...data },
       }),
+    untilHandled: (eventId: string) =>
+      until(async () => expect(await database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy()),
+    untilDelivery: (id: string, expected: object) =>
+      until(async () => expect(await database.delivery.findUnique({ where: { id } })).toMatchObject(expected)),
     async close() {
       await app.close();
       redis.disconnect();

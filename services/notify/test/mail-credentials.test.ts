@@ -37,12 +37,7 @@ async function startWithPassword(tls?: Certificate) {
 async function requestEmail() {
   const { tokenId, email } = auth.addToken();
   const id = await publish('password.reset-requested', { tokenId });
-  const until = (expected: object) =>
-    vi.waitFor(
-      async () => expect(await notify.database.delivery.findUnique({ where: { id } })).toMatchObject(expected),
-      { timeout: 15_000, interval: 20 },
-    );
-  return { email, until };
+  return { email, until: (expected: object) => notify.untilDelivery(id, expected) };
 }
 
 describe('the password of the SMTP server', () => {

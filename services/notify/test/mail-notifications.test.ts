@@ -10,6 +10,7 @@ import {
   publish,
   startNotify,
   type TestChange,
+  until,
 } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
@@ -56,15 +57,8 @@ const signalFeed = (body: object) =>
   call(notify.app, { method: 'POST', url: '/api/notifications', payload: body }, asAdmin());
 const deliveriesOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
 const untilStates = (userId: number, ...states: string[]) =>
-  vi.waitFor(async () => expect((await deliveriesOf(userId)).map(({ state }) => state).sort()).toEqual(states), {
-    timeout: 10_000,
-    interval: 20,
-  });
-const untilHandled = (eventId: string) =>
-  vi.waitFor(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy(), {
-    timeout: 10_000,
-    interval: 20,
-  });
+  until(async () => expect((await deliveriesOf(userId)).map(({ state }) => state).sort()).toEqual(states));
+
 describe('the email about a new status', () => {
   it('names it and links to the parcel, in both forms', async () => {
     await startWorker();
@@ -111,7 +105,7 @@ describe('the email about a new status', () => {
     const change = changeOf([owner, saver]);
     const customs = { ...change, status: 'CUSTOMS', title: 'En douane' };
     for (const each of [change, change, customs, change, customs]) {
-      await untilHandled(await extend(each));
+      await notify.untilHandled(await extend(each));
     }
     for (const userId of [owner, saver]) await untilStates(userId, 'SENT', 'SENT');
     for (const email of emails) {
@@ -126,7 +120,7 @@ describe('the email about a new status', () => {
   it('is sent to no user when there are no recipients', async () => {
     await startWorker();
     const before = await notify.database.delivery.count();
-    await untilHandled(await extend(changeOf([])));
+    await notify.untilHandled(await extend(changeOf([])));
     expect(await notify.database.delivery.count()).toBe(before);
   });
 
@@ -159,8 +153,8 @@ describe('the email about a new status', () => {
     auth.addRecipient(userId);
     await extend(changeOf([userId]));
     await untilStates(userId, 'SENT');
-    await untilHandled(await publish('user.deleted', { userId }));
-    await untilHandled(await extend(changeOf([userId])));
+    await notify.untilHandled(await publish('user.deleted', { userId }));
+    await notify.untilHandled(await extend(changeOf([userId])));
     expect(await deliveriesOf(userId)).toEqual([]);
   });
 });

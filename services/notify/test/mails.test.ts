@@ -26,8 +26,7 @@ afterAll(() => Promise.all([notify.close(), auth.close()]));
 const startWorker = (env: Record<string, string> = {}, smtpUrl = smtpServer.url) =>
   startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl, env });
 const deliveryOf = (id: string) => notify.database.delivery.findUnique({ where: { id } });
-const untilState = (id: string, state: string) =>
-  vi.waitFor(async () => expect(await deliveryOf(id)).toMatchObject({ state }), { timeout: 10_000, interval: 20 });
+const untilState = (id: string, state: string) => notify.untilDelivery(id, { state });
 const requestReset = (tokenId: string, id?: string) => publish('password.reset-requested', { tokenId }, id);
 
 describe('an email', () => {

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type Extension, emptyRedis, extensionOf, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import {
+  type Extension,
+  emptyRedis,
+  extensionOf,
+  listenAsAuth,
+  type Notify,
+  publish,
+  startNotify,
+  until,
+} from './helpers.ts';
 import { startSmtpServer } from './mail-server.ts';
 
 let notify: Notify;
@@ -33,12 +42,9 @@ async function startWorker(env: Record<string, string> = {}) {
   return smtpServer;
 }
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
-const extend = async (extension: Extension) => untilHandled(await publish('order.history-extended', extension));
-const untilHandled = (eventId: string) =>
-  until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
+const extend = async (extension: Extension) => notify.untilHandled(await publish('order.history-extended', extension));
 const withdraw = async (orders: { orderId: number; eventId: number }[], correction: string | null = null) =>
-  untilHandled(await publish('order.history-withdrawn', { orders: orders.map(idsOf), correction }));
+  notify.untilHandled(await publish('order.history-withdrawn', { orders: orders.map(idsOf), correction }));
 const idsOf = ({ orderId, eventId }: { orderId: number; eventId: number }) => ({ orderId, eventId });
 const toldTo = (targetUserId: number) =>
   notify.database.notification.findMany({ where: { targetUserId }, include: { deliveries: true } });
@@ -86,7 +92,7 @@ describe('a milestone', () => {
     const extension = extensionOf([newOrder(), newOrder()].map((order) => ({ ...order, ownerId })));
     const id = randomUUID();
     for (let delivery = 0; delivery < 3; delivery += 1) {
-      await untilHandled(await publish('order.history-extended', extension, id));
+      await notify.untilHandled(await publish('order.history-extended', extension, id));
     }
     const [told, ...others] = await toldTo(userId);
     expect(told?.deliveries).toHaveLength(1);
@@ -121,7 +127,7 @@ describe('a milestone', () => {
     await startWorker(LATER);
     const [gone, here] = [newPerson(), newPerson()];
     const orders = [gone, here].map(({ userId }) => ({ ...newOrder(), ownerId: userId }));
-    await untilHandled(await publish('user.deleted', { userId: gone.userId }));
+    await notify.untilHandled(await publish('user.deleted', { userId: gone.userId }));
     await extend(extensionOf(orders));
     expect([await toldTo(gone.userId), await toldTo(here.userId)]).toMatchObject([[], [{}]]);
   });

@@ -3,10 +3,10 @@ import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { pushMessageOf } from '../src/push/push-message.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
+import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify, until } from './helpers.ts';
 import { openSession, startLive } from './live-helpers.ts';
 import { startSmtpServer } from './mail-server.ts';
 
@@ -19,7 +19,6 @@ beforeEach(() => emptyRedis());
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const CODE = '048213';
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 let numbers = 50_000;
 const newNumber = () => {
   numbers += 1;

@@ -2,7 +2,16 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, extensionBy, extensionOf, type Notify, publish, startNotify, type TestChange } from './helpers.ts';
+import {
+  emptyRedis,
+  extensionBy,
+  extensionOf,
+  type Notify,
+  publish,
+  startNotify,
+  type TestChange,
+  until,
+} from './helpers.ts';
 import { startTrustedPushService, subscribe } from './push-helpers.ts';
 
 let notify: Notify;
@@ -48,15 +57,11 @@ async function phoneOf(userId: number): Promise<TestPhone> {
   await subscribe(notify, phone, { userId });
   return phone;
 }
-const untilReceived = (phone: TestPhone, count = 1) =>
-  vi.waitFor(() => expect(phone.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
+const untilReceived = (phone: TestPhone, count = 1) => until(() => expect(phone.received).toHaveLength(count));
 const deliveriesTo = ({ subscription: { endpoint } }: TestPhone) =>
   notify.database.delivery.findMany({ where: { device: { endpoint } } });
 const untilState = (phone: TestPhone, expected: object) =>
-  vi.waitFor(async () => expect(await deliveriesTo(phone)).toMatchObject([expected]), {
-    timeout: 10_000,
-    interval: 20,
-  });
+  until(async () => expect(await deliveriesTo(phone)).toMatchObject([expected]));
 const isStored = async ({ subscription: { endpoint } }: TestPhone) =>
   (await notify.database.pushDevice.count({ where: { endpoint } })) > 0;
 describe('a push message', () => {
@@ -102,10 +107,7 @@ describe('a push message', () => {
     await extend(change);
     await untilReceived(phones[0] as TestPhone);
     const states = async () => (await deliveriesTo(phones[1] as TestPhone)).map(({ state }) => state).toSorted();
-    await vi.waitFor(async () => expect(await states()).toEqual(['DROPPED', 'SENT']), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await until(async () => expect(await states()).toEqual(['DROPPED', 'SENT']));
     expect([...phones, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0]);
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { deleteAccount } from '../src/audience/accounts.ts';
 import { watchSessions } from '../src/push/ended-sessions.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, type Notify, startNotify } from './helpers.ts';
+import { emptyRedis, type Notify, startNotify, until } from './helpers.ts';
 import { signedIn, startTrustedPushService, subscribe } from './push-helpers.ts';
 
 let notify: Notify;
@@ -130,10 +130,7 @@ describe('a message for an account', () => {
     await broadcast();
     await end(lost);
     await startDeliveryWorker({ notify, authUrl: notify.authUrl, smtpUrl: 'smtp://127.0.0.1:9' });
-    await vi.waitFor(async () => expect(await stateOf(kept.phone)).toEqual(['SENT']), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await until(async () => expect(await stateOf(kept.phone)).toEqual(['SENT']));
     await vi.waitFor(async () => expect(await stateOf(lost.phone)).toEqual(['DROPPED']), 5000);
     expect([lost, kept].map(({ phone }) => phone.received.length)).toEqual([0, 1]);
   });

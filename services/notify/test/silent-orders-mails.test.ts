@@ -1,17 +1,15 @@
 import type { SilentOrdersSchema } from '@fasocolis/contracts/orders';
-import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { startPeriodic } from '@fasocolis/service-kit/events/periodic';
-import { TEST_PUBLIC_KEYS, testRedisUrl } from '@fasocolis/service-kit/testing/harness';
-import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
 import { DeliveryQueue } from '../src/deliveries/delivery-queue.ts';
 import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent-orders-email.ts';
+import { ADMINISTRATOR, listenAsAuthAnd } from './administrator-services.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
-import { emptyRedis, type Notify, startNotify } from './helpers.ts';
+import { emptyRedis, type Notify, startNotify, until } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
-const ADMINISTRATOR = 'admin@example.com';
 const DAY_MS = 24 * 3_600_000;
 
 type SilentOrders = z.infer<typeof SilentOrdersSchema>;
@@ -40,8 +38,7 @@ const recordAt = (time: string) =>
   recordSilentOrdersEmail({ database: notify.database, queue, now: () => new Date(`2027-03-01T${time}Z`) });
 const states = async () =>
   (await notify.database.delivery.findMany({ where: { kind: 'silent-orders' } })).map(({ state }) => state);
-const untilStates = (...expected: string[]) =>
-  vi.waitFor(async () => expect(await states()).toEqual(expected), { timeout: 10_000, interval: 20 });
+const untilStates = (...expected: string[]) => until(async () => expect(await states()).toEqual(expected));
 
 /** Orders whose last event was that many days and a half ago. */
 const silentFor = (...days: number[]): SilentOrders => ({
@@ -55,7 +52,7 @@ const silentFor = (...days: number[]): SilentOrders => ({
 
 describe('the daily email about silent orders', () => {
   it('lists to the administrator how many and which orders are silent, and for how long [QUIET-002]', async () => {
-    others.silent = silentFor(21, 9);
+    others.orders.silent = silentFor(21, 9);
     await startWorker();
     await recordAt('07:00:00.000');
     await untilStates('SENT');
@@ -71,7 +68,7 @@ describe('the daily email about silent orders', () => {
   });
 
   it('lists at most fifty, and counts the rest', async () => {
-    others.silent = { ...silentFor(...Array.from({ length: 50 }, () => 30)), total: 73 };
+    others.orders.silent = { ...silentFor(...Array.from({ length: 50 }, () => 30)), total: 73 };
     await startWorker();
     await recordAt('07:00:00.000');
     await untilStates('SENT');
@@ -83,7 +80,7 @@ describe('the daily email about silent orders', () => {
   });
 
   it('is not sent when there are none', async () => {
-    others.silent = silentFor();
+    others.orders.silent = silentFor();
     await startWorker();
     await recordAt('07:00:00.000');
     await untilStates('DROPPED');
@@ -91,7 +88,7 @@ describe('the daily email about silent orders', () => {
   });
 
   it('is sent once by two concurrent workers, and not again later in the day', async () => {
-    others.silent = silentFor(9);
+    others.orders.silent = silentFor(9);
     await Promise.all([startWorker(), startWorker()]);
     await Promise.all(Array.from({ length: 8 }, () => recordAt('07:00:00.000')));
     await untilStates('SENT');
@@ -107,7 +104,7 @@ describe('the daily email about silent orders', () => {
   });
 
   it('is sent later in the day by a worker that starts late', async () => {
-    others.silent = silentFor(9);
+    others.orders.silent = silentFor(9);
     const { app } = await startWorker();
     const now = () => new Date('2027-03-01T15:30:00Z');
     const periodic = startPeriodic(silentOrdersEmail({ database: notify.database, queue, now }), app.log);
@@ -124,41 +121,25 @@ describe('the daily email about silent orders', () => {
   });
 
   it('is retried while orders is unavailable', async () => {
-    others.silent = silentFor(9);
+    others.orders.silent = silentFor(9);
     others.isDown = true;
     await startWorker();
     await recordAt('07:00:00.000');
-    await vi.waitFor(
-      async () =>
-        expect(await notify.database.delivery.findMany()).toMatchObject([
-          { lastError: expect.stringContaining('503 unavailable') },
-        ]),
-      { timeout: 10_000, interval: 20 },
+    await until(async () =>
+      expect(await notify.database.delivery.findMany()).toMatchObject([
+        { lastError: expect.stringContaining('503 unavailable') },
+      ]),
     );
     others.isDown = false;
     await untilStates('SENT');
   });
 });
 
-/** Stands in for orders and auth: returns the silent orders and the administrator to services only. */
+/** Stands in for orders and auth. */
 async function listenAsAuthAndOrders() {
-  const app = Fastify();
-  const inAuth = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
-  const inOrders = identityVerifier(TEST_PUBLIC_KEYS, 'orders');
-  const service = {
-    url: '',
-    isDown: false,
-    silent: silentFor(),
-    close: () => app.close(),
-  };
-  app.addHook('onRequest', async (request, reply) => {
-    const verify = request.url === '/internal/administrator' ? inAuth : inOrders;
-    const caller = verify(String(request.headers[IDENTITY_HEADER]));
-    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    if (service.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+  const orders = { silent: silentFor() };
+  const services = await listenAsAuthAnd('orders', (app) => {
+    app.get('/internal/orders/silent', async () => orders.silent);
   });
-  app.get('/internal/administrator', async () => ({ email: ADMINISTRATOR, firstName: 'Admin' }));
-  app.get('/internal/orders/silent', async () => service.silent);
-  service.url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return service;
+  return Object.assign(services, { orders });
 }

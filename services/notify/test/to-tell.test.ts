@@ -3,7 +3,7 @@ import { HOW_TO_RESUME, type StoppedNumber, type WhatsappChoice } from '@fasocol
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { removeOldPeopleToTell } from '../src/to-tell/old-people.ts';
@@ -19,6 +19,7 @@ import {
   startNotify,
   TEST_VAPID_KEY,
   type TestChange,
+  until,
 } from './helpers.ts';
 
 let notify: Notify;
@@ -45,7 +46,6 @@ const newChange = (data: Partial<TestChange> = {}): TestChange => ({ ...newOrder
 const recipientAt = (phone: string, name = 'Awa Ouédraogo') => ({ recipient: { phone, name, consent: false } });
 const changeFor = (phone: string, data: Partial<TestChange> = {}) => newChange({ ...recipientAt(phone), ...data });
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 async function handled(...published: Promise<string>[]): Promise<void> {
   for (const eventId of await Promise.all(published))
     await until(async () =>

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
 import { readStoredPhones } from '../src/seed/read-stored-phones.ts';
 import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
@@ -25,6 +25,7 @@ import {
   publish,
   startNotify,
   type TestChange,
+  until,
 } from './helpers.ts';
 
 let graph: GraphServer;
@@ -84,7 +85,6 @@ const startWorker = (options: { now?: () => Date; env?: Record<string, string> }
     ...{ notify, authUrl: auth.url, smtpUrl: 'smtp://127.0.0.1:9', ...(options.now && { now: options.now }) },
     env: { ...graphEnvironment(graph), MAIL_TIMEOUT_MS: '5000', ...options.env },
   });
-const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 const hook = (value: Parameters<typeof webhook>[0], changes: { headers?: object } = {}) => {
   const { body, headers } = webhook(value);
   const request = { method: 'POST', url: '/api/whatsapp/webhook', payload: body } as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
   emptyRedis,
@@ -8,6 +8,7 @@ import {
   publish,
   startNotify,
   type TestChange,
+  until,
 } from './helpers.ts';
 import { type SmtpServer, startSmtpServer } from './mail-server.ts';
 
@@ -50,9 +51,6 @@ function newChange(data: Partial<TestChange> = {}) {
   return { change, userId, email };
 }
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
-const untilHandled = (eventId: string) =>
-  until(async () => expect(await notify.database.processedEvent.findUnique({ where: { eventId } })).toBeTruthy());
 const withdraw = ({ orderId, eventId }: TestChange) =>
   publish('order.history-withdrawn', { orders: [{ orderId, eventId }], correction: null });
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
@@ -64,12 +62,12 @@ describe('an event that is withdrawn', () => {
   it('before its email is due is not mailed, and its notification is deleted', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId } = newChange();
-    await untilHandled(await publish('order.history-extended', extensionBy(change)));
+    await notify.untilHandled(await publish('order.history-extended', extensionBy(change)));
     expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
-    await untilHandled(await withdraw(change));
+    await notify.untilHandled(await withdraw(change));
     // The email of a later event is sent by the sweep that would have sent this one.
     const later = newChange();
-    await untilHandled(await publish('order.history-extended', extensionBy(later.change)));
+    await notify.untilHandled(await publish('order.history-extended', extensionBy(later.change)));
     await passDelay();
     await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));
     expect(smtpServer.received).toHaveLength(1);
@@ -87,7 +85,7 @@ describe('an event that is withdrawn', () => {
     const { change } = newChange();
     await publish('order.history-extended', extensionBy(change));
     await asked;
-    await untilHandled(await withdraw(change));
+    await notify.untilHandled(await withdraw(change));
     auth.onRecipient = async () => {};
     answer();
     const later = newChange();
@@ -117,7 +115,7 @@ describe('the email about news', () => {
   it('waits until it is due, and is then sent by the sweep', async () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId, email } = newChange({ cause: 'news' });
-    await untilHandled(await publish('order.history-extended', extensionBy(change)));
+    await notify.untilHandled(await publish('order.history-extended', extensionBy(change)));
     const [waiting] = await mailsOf(userId);
     expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now());
     await passDelay();

@@ -4,17 +4,13 @@ import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
-import { type Orders, startOrders } from './helpers.ts';
-import { SAVER, staffOf } from './ways-in.ts';
+import type { Orders } from './helpers.ts';
+import { SAVER, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
-let staff: ReturnType<typeof staffOf>;
+let staff: Staff;
 beforeAll(async () => {
-  orders = await startOrders();
-  staff = staffOf(orders);
-  await seedOrderStatuses(orders.database);
-  await orders.seedMilestoneDefinitions();
+  ({ orders, staff } = await startOffice());
 });
 afterAll(() => orders.close());
 

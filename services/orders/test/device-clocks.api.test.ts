@@ -14,12 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
-let references = 0;
-const newReference = () => {
-  references += 1;
-  return `CLOCK${references}AB`;
-};
-
 /** A device whose clock differs from the server's by `offMs`. */
 function deviceWith(offMs: number) {
   const at = (agoMs: number) => new Date(Date.now() + offMs - agoMs).toISOString();
@@ -60,7 +54,7 @@ const CLOCKS: [name: string, offMs: () => number][] = [
 
 describe.each(CLOCKS)('a device with a clock %s', (_name, offMs) => {
   it('creates an order at the time when it was scanned, days before it was sent [HIST-008]', async () => {
-    const reference = newReference();
+    const reference = orders.newReference();
     expect(await deviceWith(offMs()).scan('receive', reference, 3 * DAY_MS)).toMatchObject([{ outcome: 'done' }]);
     const expected = Date.now() - 3 * DAY_MS;
     expectTime(await creationOf(reference), expected);
@@ -86,7 +80,7 @@ describe.each(CLOCKS)('a device with a clock %s', (_name, offMs) => {
   ])(
     '%s creates an order of the last seven days and arrives at a time that is possible [HIST-008]',
     async (_how, sentAt) => {
-      const reference = newReference();
+      const reference = orders.newReference();
       const { id, reference: known } = await orders.createOrder();
       await orders.ageOrder(id, 30);
       const request = (mode: string, name: string) => deviceWith(offMs()).scan(mode, name, HOUR_MS, sentAt());
@@ -101,7 +95,7 @@ describe.each(CLOCKS)('a device with a clock %s', (_name, offMs) => {
 });
 
 it('an order is at most seven days old when a scan creates it, however long the device was offline [HIST-008]', async () => {
-  const reference = newReference();
+  const reference = orders.newReference();
   await deviceWith(0).scan('receive', reference, 20 * DAY_MS);
   const created = await creationOf(reference);
   expect(created).toBeGreaterThanOrEqual(Date.now() - 7 * DAY_MS);

@@ -79,6 +79,11 @@ export async function startOrders() {
       if (response.statusCode !== 201) throw new Error(response.body);
       return response.json<StaffOrder>();
     },
+    /** A reference that no order has. */
+    newReference() {
+      created += 1;
+      return `NEW${created}AB`;
+    },
     /** Moves the creation of an order into the past. */
     async ageOrder(id: number, days: number): Promise<void> {
       const createdAt = new Date(Date.now() - days * DAY_MS);

@@ -1,21 +1,17 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { asAgent, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
-import { type Orders, startOrders } from './helpers.ts';
-import { AGENT, recordsOf, staffOf } from './ways-in.ts';
+import type { Orders } from './helpers.ts';
+import { AGENT, recordsOf, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
-let staff: ReturnType<typeof staffOf>;
+let staff: Staff;
 beforeAll(async () => {
-  orders = await startOrders();
-  staff = staffOf(orders);
-  await seedOrderStatuses(orders.database);
-  await orders.seedMilestoneDefinitions();
+  ({ orders, staff } = await startOffice());
 });
 afterAll(() => orders.close());
 
-type NewOrder = Awaited<ReturnType<(typeof staff)['newOrder']>>;
+type NewOrder = Awaited<ReturnType<Staff['newOrder']>>;
 
 const ARRIVAL = 'Arrivé à Ouagadougou';
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
-import { type Orders, startOrders } from './helpers.ts';
-import { AGENT, OWNER, PHONE, recordsOf, SAVER, staffOf } from './ways-in.ts';
+import type { Orders } from './helpers.ts';
+import { AGENT, OWNER, PHONE, recordsOf, SAVER, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
-let staff: ReturnType<typeof staffOf>;
+let staff: Staff;
 beforeAll(async () => {
-  orders = await startOrders();
-  staff = staffOf(orders);
-  await seedOrderStatuses(orders.database);
-  await orders.seedMilestoneDefinitions();
+  ({ orders, staff } = await startOffice());
 });
 afterAll(() => orders.close());
 
-type NewOrder = Awaited<ReturnType<(typeof staff)['newOrder']>>;
+type NewOrder = Awaited<ReturnType<Staff['newOrder']>>;
 
 /** A way in which something happens to an order, and what it is. */
 interface Way {

@@ -3,17 +3,13 @@ import { domainEvents } from '@fasocolis/contracts/events';
 import type { Milestone } from '@fasocolis/contracts/milestones';
 import { asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
-import { type Orders, startOrders } from './helpers.ts';
-import { AGENT, recordsOf, staffOf } from './ways-in.ts';
+import type { Orders } from './helpers.ts';
+import { AGENT, recordsOf, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
-let staff: ReturnType<typeof staffOf>;
+let staff: Staff;
 beforeAll(async () => {
-  orders = await startOrders();
-  staff = staffOf(orders);
-  await seedOrderStatuses(orders.database);
-  await orders.seedMilestoneDefinitions();
+  ({ orders, staff } = await startOffice());
 });
 afterAll(() => orders.close());
 

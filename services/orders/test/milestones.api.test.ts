@@ -4,15 +4,14 @@ import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milest
 import type { Order, OrderEvent, OwnOrder } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
-import { type Orders, startOrders } from './helpers.ts';
+import type { Orders } from './helpers.ts';
+import { AGENT, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
+let staff: Staff;
 let definitions: MilestoneDefinition[];
 beforeAll(async () => {
-  orders = await startOrders();
-  await seedOrderStatuses(orders.database);
-  await orders.seedMilestoneDefinitions();
+  ({ orders, staff } = await startOffice());
   definitions = (await get('/api/milestone-definitions')).json();
 });
 afterAll(() => orders.close());
@@ -39,20 +38,6 @@ async function loaded(mode: Mode, ...bodies: object[]) {
 const record = (consignmentId: number, body: object) =>
   send('POST', `/api/consignments/${consignmentId}/milestones`, body);
 
-interface Passed {
-  mode?: Mode;
-  place?: string;
-  occurredAt?: string;
-  note?: string;
-}
-
-/** Records a milestone and brings it to the orders. */
-async function pass(consignmentId: number, label: string, { mode = 'AIR', ...body }: Passed = {}) {
-  const response = await record(consignmentId, { definitionId: definitionOf(label, mode), ...body });
-  const { id } = response.json<Milestone>();
-  await orders.applyMilestone(id);
-  return find(id);
-}
 const find = async (id: number) =>
   (await get(`/api/milestones?filter={"id":${id}}`)).json<Milestone[]>()[0] as Milestone;
 const orderOf = async ({ reference }: Order, as = asAdmin()) =>
@@ -218,7 +203,12 @@ describe('a milestone of a consignment', () => {
   it('becomes an event of each order, with its place and time [CONS-004] [CONS-007]', async () => {
     const { id, members } = await loaded('SEA', {}, { userId: 2 });
     const occurredAt = new Date(Date.now() - 3_600_000).toISOString();
-    const milestone = await pass(id, 'Arrivé au port', { mode: 'SEA', place: 'Tema', occurredAt, note: 'Quai 3' });
+    const milestone = await staff.pass(id, 'Arrivé au port', {
+      mode: 'SEA',
+      place: 'Tema',
+      occurredAt,
+      note: 'Quai 3',
+    });
     expect(milestone).toMatchObject({ state: 'done', total: 2, applied: 2, skipped: 0 });
     for (const order of members) {
       const event = {
@@ -247,7 +237,7 @@ describe('a milestone of a consignment', () => {
       'En douane',
       'Parti de Chine',
     ]) {
-      await pass(id, label);
+      await staff.pass(id, label);
       states.push(await stateOf(id));
     }
     expect(states).toEqual(['preparing', 'departed', 'arrived', 'arrived', 'arrived']);
@@ -263,7 +253,7 @@ describe('a milestone of a consignment', () => {
       [archived, { archived: true }],
     ];
     for (const [order, change] of changes) await send('PATCH', `/api/orders/${order.id}`, change);
-    const milestone = await pass(id, 'Parti de Chine');
+    const milestone = await staff.pass(id, 'Parti de Chine');
     expect(milestone).toMatchObject({ total: 5, applied: 2, skipped: 3 });
     expect((await get(`/api/milestones/${milestone.id}/skipped`)).json()).toEqual([
       { id: arrived.id, reference: arrived.reference, reason: 'further' },
@@ -276,9 +266,9 @@ describe('a milestone of a consignment', () => {
 
   it('skips orders that passed a later milestone of the same status', async () => {
     const { id, members } = await loaded('AIR', {});
-    await pass(id, 'Prêt au retrait');
-    expect(await pass(id, 'Arrivé à Ouagadougou')).toMatchObject({ applied: 0, skipped: 1 });
-    expect(await pass(id, 'En douane')).toMatchObject({ applied: 0, skipped: 1 });
+    await staff.pass(id, 'Prêt au retrait');
+    expect(await staff.pass(id, 'Arrivé à Ouagadougou')).toMatchObject({ applied: 0, skipped: 1 });
+    expect(await staff.pass(id, 'En douane')).toMatchObject({ applied: 0, skipped: 1 });
     const [order] = members;
     expect(order && (await orderOf(order))).toMatchObject({ status: 'ARRIVED' });
   });
@@ -286,10 +276,10 @@ describe('a milestone of a consignment', () => {
   it('applies under the furthest step when its status is not one of the five', async () => {
     const { id, members } = await loaded('AIR', {});
     const [order] = members;
-    await pass(id, 'Arrivé à Ouagadougou');
-    await pass(id, 'En douane');
+    await staff.pass(id, 'Arrivé à Ouagadougou');
+    await staff.pass(id, 'En douane');
     expect(order && (await orderOf(order))).toMatchObject({ status: 'CUSTOMS', furthestStep: 'ARRIVED' });
-    await pass(id, 'Prêt au retrait');
+    await staff.pass(id, 'Prêt au retrait');
     expect(order && (await orderOf(order))).toMatchObject({ status: 'ARRIVED', furthestStep: 'ARRIVED' });
   });
 
@@ -321,7 +311,7 @@ describe('a milestone of a consignment', () => {
     const [first, second, nobodys] = members;
     if (!first || !second || !nobodys) throw new Error('Three orders');
     await orders.database.savedOrder.create({ data: { userId: 3, orderId: first.id } });
-    await pass(id, 'Parti de Chine', { note: 'Vol ET605' });
+    await staff.pass(id, 'Parti de Chine', { note: 'Vol ET605' });
     const of = ({ id: orderId, reference }: Order) => ({ orderId, reference, status: 'IN_TRANSIT', pickupCode: null });
     const recipient = { phone, name: null, consent: false };
     expect(await emittedOf(first)).toMatchObject([
@@ -340,8 +330,8 @@ describe('a milestone of a consignment', () => {
     const { id, members } = await loaded('AIR', {}, {});
     const [order, other] = members;
     if (!order || !other) throw new Error('Two orders');
-    await pass(id, "Reçu à l'entrepôt", { place: 'Yiwu' });
-    await pass(id, 'Parti de Chine');
+    await staff.pass(id, "Reçu à l'entrepôt", { place: 'Yiwu' });
+    await staff.pass(id, 'Parti de Chine');
     const event = (await historyOf(order)).at(-1);
     await send('POST', `/api/orders/${order.id}/events/${event?.id}/withdraw`, { reason: 'Resté au sol' });
     expect(await orderOf(order)).toMatchObject({ status: 'PROCESSING', latestUpdate: "Reçu à l'entrepôt, Yiwu" });
@@ -355,20 +345,20 @@ describe('a milestone of a consignment', () => {
     await orders.database.orderEvent.updateMany({ where: { orderId }, data: { occurredAt: new Date(0) } });
     await orders.database.order.update({ where: { id: orderId }, data: { lastEventAt: new Date(0) } });
     const occurredAt = new Date(Date.now() - 24 * 3_600_000).toISOString();
-    await pass(id, 'Parti de Chine', { occurredAt });
+    await staff.pass(id, 'Parti de Chine', { occurredAt });
     expect(order && (await orderOf(order))).toMatchObject({ lastEventAt: occurredAt, isSilent: false });
   });
 
   it('is logged in the file of each order', async () => {
     const { id, members } = await loaded('AIR', {});
-    await pass(id, 'Parti de Chine');
+    await staff.pass(id, 'Parti de Chine');
     const changes = await orders.database.change.findMany({
       where: { subject: 'order', subjectId: String(members[0]?.id) },
       orderBy: { id: 'desc' },
       take: 1,
     });
     const after = { status: 'IN_TRANSIT', latestUpdate: 'Parti de Chine, Guangzhou' };
-    expect(changes).toMatchObject([{ userId: 1, before: { status: 'ORDER_CONFIRMED' }, after }]);
+    expect(changes).toMatchObject([{ userId: AGENT, before: { status: 'ORDER_CONFIRMED' }, after }]);
   });
 });
 
@@ -378,7 +368,7 @@ describe('the milestone that opens the pick-up', () => {
     const [order] = members;
     if (!order) throw new Error('One order');
     await orders.database.savedOrder.create({ data: { userId: 3, orderId: order.id } });
-    await pass(id, 'Prêt au retrait');
+    await staff.pass(id, 'Prêt au retrait');
     const { pickupCode } = await orderOf(order, asUser(2));
     expect(pickupCode).toMatch(/^\d{6}$/);
     const visitor = await call(orders.app, { url: `/api/orders/${order.reference}` });

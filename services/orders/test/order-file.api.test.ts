@@ -27,12 +27,6 @@ const withdraw = (id: number, eventId: number | null, reason = 'Mauvais colis') 
 
 const toldOf = (orderId: number) => toldBy(orders, orderId);
 
-let references = 0;
-const newReference = () => {
-  references += 1;
-  return `FILE-${references}-AB`;
-};
-
 const FIELDS = {
   estimatedDelivery: '2026-12-24',
   userId: 2,
@@ -46,12 +40,12 @@ const FIELDS = {
 describe('correcting an order', () => {
   it('sets every field and leaves absent ones unchanged [DOSS-002]', async () => {
     const { id } = await orders.createOrder();
-    const reference = newReference();
+    const reference = orders.newReference();
     const before = await change(id, { reference, ...FIELDS, recipientPhone: '+226 70-12-34-56' });
     expect(before).toMatchObject({ reference, ...FIELDS });
     const after = await change(id, { pieces: 4, mode: null });
     expect(after).toMatchObject({ ...FIELDS, reference, pieces: 4, mode: null });
-    const former = newReference();
+    const former = orders.newReference();
     await change(id, { reference: former });
     expect((await find(reference)).json()).toMatchObject({ id, reference: former });
     const other = await orders.createOrder();
@@ -79,7 +73,7 @@ describe('correcting an order', () => {
 
   it('accepts a former reference of the same order', async () => {
     const { id, reference } = await orders.createOrder();
-    const next = newReference();
+    const next = orders.newReference();
     await change(id, { reference: next });
     expect((await patch(id, { reference })).statusCode).toBe(200);
     expect((await find(next)).json()).toMatchObject({ id, reference });
@@ -90,7 +84,7 @@ describe('correcting an order', () => {
       const { id, reference } = await orders.createOrder();
       const rivals = await Promise.all([orders.createOrder(), orders.createOrder()]);
       const answers = await Promise.all([
-        patch(id, { reference: newReference() }),
+        patch(id, { reference: orders.newReference() }),
         post('/api/orders', { reference }),
         ...rivals.map((rival) => patch(rival.id, { reference })),
       ]);
@@ -101,7 +95,7 @@ describe('correcting an order', () => {
 
   it('refuses a former reference in an import', async () => {
     const { id, reference } = await orders.createOrder();
-    await change(id, { reference: newReference() });
+    await change(id, { reference: orders.newReference() });
     const response = await post('/api/orders/import', { lines: [{ line: 2, reference }], dryRun: false });
     expect(response.json()).toEqual([{ line: 2, outcome: 'refused', message: 'Référence déjà enregistrée' }]);
   });
@@ -235,7 +229,7 @@ describe('deleting an order', () => {
     return (await post('/api/scans', { scans })).json<ScanOutcome[]>();
   };
   const scannedOrder = async () => {
-    const reference = newReference();
+    const reference = orders.newReference();
     const [outcome] = await scan(reference);
     return { id: outcome?.orderId ?? 0, reference, isDeletable: outcome?.order?.isDeletable };
   };
@@ -313,7 +307,7 @@ describe('deleting an order', () => {
 
 describe('the recipient', () => {
   it('is shown to the public as a first name and an initial, and completely to the owner [DOSS-010]', async () => {
-    const { reference } = await orders.createOrder({ ...FIELDS, reference: newReference() });
+    const { reference } = await orders.createOrder({ ...FIELDS, reference: orders.newReference() });
     for (const viewer of [undefined, asUser(3)]) {
       const order = (await find(reference, viewer)).json<Order>();
       expect(order.recipientName).toBe('Awa O.');

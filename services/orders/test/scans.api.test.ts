@@ -35,15 +35,10 @@ const newConsignment = async () => {
     await call(orders.app, { method: 'POST', url: '/api/consignments', payload }, asAgent(9))
   ).json<Consignment>();
 };
-let references = 0;
-const newReference = () => {
-  references += 1;
-  return `SCAN${references}AB`;
-};
 
 describe('a scan', () => {
   it('in "Recevoir" creates an unknown reference or records its receipt, at the time of the scan [SCAN-003]', async () => {
-    const unknown = newReference();
+    const unknown = orders.newReference();
     const known = await orders.createOrder({ mode: 'SEA' });
     await orders.ageOrder(known.id, 2);
     const outcomes = await sent(scan('receive', ` ${unknown.toLowerCase()} `), scan('receive', known.reference));
@@ -79,7 +74,11 @@ describe('a scan', () => {
       status: 'ARRIVED',
       latestUpdate: 'Arrivé à Ouagadougou',
     });
-    const again = await sent(scan('arrive', reference), scan('receive', reference), scan('arrive', newReference()));
+    const again = await sent(
+      scan('arrive', reference),
+      scan('receive', reference),
+      scan('arrive', orders.newReference()),
+    );
     expect(again).toMatchObject([
       { outcome: 'already' },
       { outcome: 'already' },
@@ -110,7 +109,7 @@ describe('a scan', () => {
   });
 
   it('is applied once under its id, however often and at the same moment it is sent [SCAN-003]', async () => {
-    const reference = newReference();
+    const reference = orders.newReference();
     const scans = [
       scan('receive', reference),
       scan('arrive', reference),
@@ -124,7 +123,7 @@ describe('a scan', () => {
   });
 
   it('that is refused does not stop the others, and its conflict is kept [SCAN-003]', async () => {
-    const [first, last] = [newReference(), newReference()];
+    const [first, last] = [orders.newReference(), orders.newReference()];
     const scans = [
       scan('receive', first),
       scan('receive', 'ab'),
@@ -165,7 +164,7 @@ describe('a scan', () => {
   });
 
   it('is read as on the device: prefixes, separators, courier codes and links [READ-010, READ-011]', async () => {
-    const [a, b, c, d] = [newReference(), newReference(), `YT75${Date.now()}`, `SF13${Date.now()}`];
+    const [a, b, c, d] = [orders.newReference(), orders.newReference(), `YT75${Date.now()}`, `SF13${Date.now()}`];
     const codes = [`]C1${a}`, `${b}\u001d`, `{"k1":"${c}"}`, `${d}|MMM=xx`, `https://old.example/c/${a}`];
     const outcomes = await sent(...codes.map((code) => scan('receive', code)));
     expect(outcomes.map(({ outcome, order }) => [outcome, order?.reference])).toEqual([
@@ -187,7 +186,7 @@ describe('a scan', () => {
   });
 
   it('of an unknown code that does not look like a reference creates it only after a confirmation [READ-011]', async () => {
-    const code = `BGS)èèAX)${newReference()}`;
+    const code = `BGS)èèAX)${orders.newReference()}`;
     expect(await sent(scan('receive', code))).toMatchObject([{ outcome: 'conflict', message: UNUSUAL_REFERENCE }]);
     expect(await sent(scan('receive', code, { isConfirmed: true }))).toMatchObject([
       { outcome: 'done', order: { reference: code } },

@@ -2,16 +2,13 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { TellingOutcome, TellingPreview } from '@fasocolis/contracts/tell-customers';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
 import { type Orders, startOrders } from './helpers.ts';
-import { recordsOf, staffOf } from './ways-in.ts';
+import { recordsOf, type Staff, startOffice } from './ways-in.ts';
 
 let orders: Orders;
-let staff: ReturnType<typeof staffOf>;
+let staff: Staff;
 beforeAll(async () => {
-  orders = await startOrders();
-  staff = staffOf(orders);
-  await seedOrderStatuses(orders.database);
+  ({ orders, staff } = await startOffice());
 });
 afterAll(() => orders.close());
 

@@ -6,14 +6,25 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { ScanOutcome } from '@fasocolis/contracts/scans';
 import type { TellingOutcome } from '@fasocolis/contracts/tell-customers';
 import { asAgent, call } from '@fasocolis/service-kit/testing/harness';
-import type { Orders } from './helpers.ts';
+import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
+import { type Orders, startOrders } from './helpers.ts';
 
 export const AGENT = 9;
 export const [OWNER, SAVER] = [2, 3];
 export const PHONE = '+22670123456';
 
+/** The orders service with statuses and milestones, and its staff. */
+export async function startOffice() {
+  const orders = await startOrders();
+  await seedOrderStatuses(orders.database);
+  await orders.seedMilestoneDefinitions();
+  return { orders, staff: staffOf(orders) };
+}
+
+export type Staff = ReturnType<typeof staffOf>;
+
 /** What staff do to orders, through the API. */
-export function staffOf(orders: Orders) {
+function staffOf(orders: Orders) {
   const send = async <T>(method: 'POST' | 'PATCH', url: string, payload: object): Promise<T> => {
     const response = await call(orders.app, { method, url, payload }, asAgent(AGENT));
     if (response.statusCode >= 400) throw new Error(`${url}: ${response.body}`);
