@@ -53,6 +53,8 @@ export interface Stack {
   crashed: Promise<Error>;
   /** Default: SIGKILL. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
+  /** An exit is no crash until the returned function is called, which starts the process again if it has ended. */
+  tolerateExit(name: string): () => void;
   /** On the same port; it may take a moment to respond. */
   restart(name: string): Promise<void>;
   /**
@@ -136,6 +138,7 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
       supervisor.signal.addEventListener('abort', () => resolve(supervisor.signal.reason), { once: true });
     }),
     kill: (name, signal = 'SIGKILL') => supervisor.stop(name, signal),
+    tolerateExit: (name) => supervisor.tolerateExit(name),
     restart: (name) => supervisor.restart(name),
     async startReplica(name) {
       const replica = await freePort();

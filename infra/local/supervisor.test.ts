@@ -95,6 +95,24 @@ describe('Supervisor', () => {
     expect(startOf(after?.pid ?? 0)).toBeDefined();
   });
 
+  it('starts a process again that ended while its exit was tolerated', async () => {
+    supervisor.start(daemon('redis', 'redis', polite('redis')));
+    const { pid = 0 } = supervisor.processes[0] ?? {};
+    const restart = supervisor.tolerateExit('redis');
+    process.kill(pid, 'SIGKILL');
+    // Until this process has noticed it: a process that has only ended can still get signals.
+    await vi.waitUntil(() => {
+      try {
+        return !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    });
+    restart();
+    expect(supervisor.processes[0]?.pid).not.toBe(pid);
+    expect(supervisor.signal.aborted).toBe(false);
+  });
+
   it('names a program that cannot be started', async () => {
     supervisor.start({ ...daemon('redis', 'redis', ''), command: '/no/such/program' });
     await vi.waitUntil(() => supervisor.signal.aborted);

@@ -138,6 +138,17 @@ export class Supervisor {
     clearTimeout(kill);
   }
 
+  /** An exit of a process is no crash until the returned function is called, which starts it again if it has ended. */
+  tolerateExit(name: string): () => void {
+    const running = this.#running.get(name);
+    if (!running) throw new Error(`no process is called ${name}`);
+    running.stopping = true;
+    return () => {
+      running.stopping = false;
+      if (hasEnded(running.child)) this.start(running.daemon);
+    };
+  }
+
   async restart(name: string): Promise<void> {
     const running = this.#running.get(name);
     if (!running) throw new Error(`no process is called ${name}`);

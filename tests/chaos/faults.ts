@@ -80,8 +80,10 @@ async function wipe(installation: Installation, world: World, how: string, lasts
   world.wipes += 1;
 }
 
-async function fillDisk({ disk }: Installation, lastsMs: number): Promise<void> {
+/** PostgreSQL ends when a checkpoint cannot be written. Docker restarts it until there is room. */
+async function fillDisk({ disk, stack }: Installation, lastsMs: number): Promise<void> {
   if (!disk) return;
+  const restarts = SERVERS.map((name) => stack.tolerateExit(name));
   const file = join(disk, 'ballast');
   // Fails when the disk is full.
   try {
@@ -91,6 +93,7 @@ async function fillDisk({ disk }: Installation, lastsMs: number): Promise<void> 
   }
   await delay(lastsMs);
   rmSync(file);
+  for (const restart of restarts) restart();
 }
 
 async function shiftClocks(installation: Installation, target: string, shiftMs: number, lastsMs: number) {
