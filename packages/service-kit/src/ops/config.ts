@@ -71,8 +71,9 @@ export const serviceEnvironment = {
 export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 
 /**
- * Parses the environment of one process. An empty variable counts as absent. Every variable may come from a file instead: `NAME_FILE` is the path of the
- * value of `NAME`. The user and the password of `X_URL` may come from `X_USER` and `X_PASSWORD`, or their files.
+ * Parses the environment of one process. An empty variable counts as absent. Every variable may come from a file instead:
+ * `NAME_FILE` is the path of the value of `NAME`. The user and the password of `X_URL` may come from `X_USER` and
+ * `X_PASSWORD`, or their files.
  * @param name the process, for the error
  * @returns the values, frozen
  * @throws Error listing every invalid variable
