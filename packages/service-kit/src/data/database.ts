@@ -100,7 +100,26 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The same for reads of ids: one for those of all callers, so that a result may contain ids of other callers.
+ * Runs `work`, once at a time: all who call while it runs share the next run, so that the busier it is, the more each run
+ * does. @throws what `work` throws, to each of them
+ */
+export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  const run = () => {
+    next = undefined;
+    return work();
+  };
+  return () => {
+    if (next) return next;
+    next = running.then(run, run);
+    running = next;
+    return next;
+  };
+}
+
+/**
+ * `oncePerTurn` for reads of ids: one for those of all callers, so that a result may contain ids of other callers.
  * @throws what `read` throws, to each of them
  */
 export function idsOncePerTurn<T>(read: (ids: number[]) => Promise<T>): (ids: number[]) => Promise<T> {

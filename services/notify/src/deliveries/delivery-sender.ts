@@ -1,4 +1,4 @@
-import { oncePerTurn } from '@fasocolis/service-kit/data/database';
+import { oneAtATime } from '@fasocolis/service-kit/data/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -28,7 +28,7 @@ export class DeliverySender {
   readonly #options: DeliverySenderOptions;
   readonly #lanes = new RecipientLanes();
   #sent: Sent[] = [];
-  readonly #recordSent = oncePerTurn(() => this.#writeSent(this.#sent.splice(0)));
+  readonly #recordSent = oneAtATime(() => this.#writeSent(this.#sent.splice(0)));
   #isStopping = false;
 
   constructor(options: DeliverySenderOptions) {
