@@ -23,7 +23,7 @@ export const IdsFilterSchema = z.pipe(
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
   /** Name in `Content-Range`. */
   resource: string;
-  /** Each backed by an index. */
+  /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
   /** Schemas of the filters besides `q`. */
   filters: Filters;

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { userListSpec } from '../services/auth/src/users/user-service.ts';
+import { productListSpec } from '../services/catalog/src/products/product-list.ts';
+import { deliveryListSpec } from '../services/notify/src/deliveries/delivery-service.ts';
+import { toTellListSpec } from '../services/notify/src/to-tell/to-tell-service.ts';
+import { milestoneListSpec } from '../services/orders/src/milestones/milestone-service.ts';
+import { orderListSpec } from '../services/orders/src/orders/order-list.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The fields of a model that an index begins with. */
+function indexedFields(service: string, model: string): Set<string> {
+  const schema = read(`services/${service}/prisma/schema.prisma`);
+  const [, body = ''] = new RegExp(`^model ${model} \\{$([\\s\\S]*?)^\\}$`, 'm').exec(schema) ?? [];
+  const ofOne = body.matchAll(/^ {2}(\w+) .*@(?:id|unique)\b/gm);
+  const ofSeveral = body.matchAll(/@@(?:index|unique|id)\(\[(\w+)[\],]/g);
+  return new Set([...ofOne, ...ofSeveral].map(([, field = '']) => field));
+}
+
+it.each([
+  [userListSpec, 'auth', 'User'],
+  [productListSpec, 'catalog', 'Product'],
+  [deliveryListSpec, 'notify', 'Delivery'],
+  [toTellListSpec, 'notify', 'PersonToTell'],
+  [milestoneListSpec, 'orders', 'Milestone'],
+  [orderListSpec, 'orders', 'Order'],
+] as const)('a list that grows with parcels and users has an index for each sort field: %o', (spec, service, model) => {
+  const indexed = indexedFields(service, model);
+  expect(spec.sortable.filter((field) => !indexed.has(field))).toEqual([]);
+});
+
+/** A pattern of Prisma or SQL with a value that is not escaped on the same line. */
+const UNESCAPED = /(?:(?:contains|startsWith|endsWith)(?::| =) |LIKE \$\{)(?!.*escapeLike\()(?!string)/;
+
+/** Values that nobody types. */
+const OWN_VALUES = ["startsWith: 'DEMO1'", 'startsWith: sealed.currentPrefix', 'WHERE code LIKE'];
+
+it('"%" and "_" in a search are plain text, because every pattern escapes them', () => {
+  const files = globSync('{services,packages}/*/src/**/*.ts', {
+    cwd: ROOT,
+    exclude: (path) => path.includes('generated'),
+  });
+  const lines = files.flatMap((file) => read(file).split('\n'));
+  const patterns = lines.filter((line) => /escapeLike\(|contains:|LIKE/.test(line));
+  expect(patterns.length).toBeGreaterThan(8);
+  const unescaped = lines.filter((line) => UNESCAPED.test(line) && !OWN_VALUES.some((value) => line.includes(value)));
+  expect(unescaped).toEqual([]);
+});
