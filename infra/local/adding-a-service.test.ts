@@ -35,7 +35,17 @@ function applyDiff(path: string, diff: string): void {
   writeFileSync(path, parts.join(after));
 }
 
-function followDocument(copy: string): void {
+/** A copy of the repository in which the document was followed. */
+function followDocument(): string {
+  const copy = copyRepository(
+    'gateway',
+    'services/content',
+    'infra',
+    'tsconfig.json',
+    'docker-compose.yml',
+    '.env.example',
+  );
+  symlinkSync(join(ROOT, 'gateway/node_modules'), join(copy, 'gateway/node_modules'));
   const shared = (path: string) => readFileSync(join(copy, 'services/content', path), 'utf8');
   for (const { file, language, text } of blocksOf(readFileSync(join(ROOT, 'docs/adding-a-service.md'), 'utf8'))) {
     const path = join(copy, file);
@@ -45,10 +55,12 @@ function followDocument(copy: string): void {
     }
     mkdirSync(dirname(path), { recursive: true });
     const schema = shared('prisma/schema.prisma');
-    const common = schema.slice(0, schema.indexOf('///')) + schema.slice(schema.indexOf('/// Seeds'));
-    writeFileSync(path, language === 'prisma' ? `${common}\n${text}` : text);
+    const [, head, models] = /^([\s\S]*?)\/\/\/[\s\S]*?(\/\/\/[^\n]*\nmodel Seed \{[\s\S]*)$/.exec(schema) ?? [];
+    expect(models, 'the models that all services share').toBeDefined();
+    writeFileSync(path, language === 'prisma' ? `${head}${models}\n${text}` : text);
   }
   writeFileSync(join(copy, 'services/reviews/src/database.ts'), shared('src/database.ts'));
+  return copy;
 }
 
 /** Starts a program until the test ends. @returns the address at which it listens */
@@ -73,17 +85,16 @@ async function start(copy: string, entry: string, env: Record<string, string>): 
 }
 
 describe('a service that is added by docs/adding-a-service.md', () => {
+  it('compiles with the strict rules of all services', async () => {
+    const copy = followDocument();
+    await run(process.execPath, ['infra/prisma/generate.ts'], { cwd: copy });
+    const compiler = ['node_modules/typescript/bin/tsc', '-b', 'services/reviews', '--checkers', '1'];
+    const { stdout: errors } = await run(process.execPath, compiler, { cwd: copy }).catch((error) => error);
+    expect(errors).toBe('');
+  }, 240_000);
+
   it('has a migration and a password, and responds through the gateway', async () => {
-    const copy = copyRepository(
-      'gateway',
-      'services/content',
-      'infra',
-      'tsconfig.json',
-      'docker-compose.yml',
-      '.env.example',
-    );
-    symlinkSync(join(ROOT, 'gateway/node_modules'), join(copy, 'gateway/node_modules'));
-    followDocument(copy);
+    const copy = followDocument();
     const service = join(copy, 'services/reviews');
     await run('npm', ['run', 'db:new', '--', 'reviews', 'initial'], { cwd: copy });
     await run('npm', ['run', 'env'], { cwd: copy });
