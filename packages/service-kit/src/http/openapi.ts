@@ -12,10 +12,17 @@ interface OperationObject {
   responses: Record<string, object>;
 }
 
+interface ObjectSchema {
+  type?: string;
+  properties?: Record<string, object>;
+  required?: string[];
+  additionalProperties?: unknown;
+}
+
 interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, OperationObject>>;
-  components: { schemas: Record<string, object>; parameters?: object; responses?: object };
+  components: { schemas: Record<string, ObjectSchema>; parameters?: object; responses?: object };
 }
 
 /**
@@ -43,7 +50,9 @@ export async function openApiDocument(operations: readonly Operation[]): Promise
   const responses = { Error: { description: 'Erreur', content: { 'application/json': { schema } } } };
   const { paths } = document;
   const schemas = usedAmong(document.components.schemas, { paths, parameters, responses });
-  return JSON.parse(JSON.stringify({ ...document, components: { schemas, parameters, responses } }), concise);
+  const components = { schemas, parameters, responses };
+  const { components: described, ...rest }: OpenApi = JSON.parse(JSON.stringify({ ...document, components }), concise);
+  return { ...rest, components: { ...described, schemas: extended(described.schemas) } };
 }
 
 function documented(operation: Operation): FastifySchema {
@@ -140,8 +149,34 @@ function concise(_key: string, value: unknown): unknown {
   return { ...rest, ...type, type: [type.type, 'null'], ...(type.enum && { enum: [...type.enum, null] }) };
 }
 
+/** Describes a model that has all that another one has, and more, as an extension of the largest such one. */
+function extended(schemas: Record<string, ObjectSchema>): Record<string, object> {
+  const has = (schema: ObjectSchema, base: ObjectSchema) => {
+    if ('additionalProperties' in base || 'additionalProperties' in schema) return false;
+    const isSame = ([name, property]: [string, unknown]) =>
+      JSON.stringify(schema.properties?.[name]) === JSON.stringify(property) &&
+      schema.required?.includes(name) === base.required?.includes(name);
+    return sizeOf(base) >= 4 && sizeOf(base) < sizeOf(schema) && Object.entries(base.properties ?? {}).every(isSame);
+  };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const bases = Object.entries(schemas).filter(([, base]) => has(schema, base));
+      const [base] = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+      if (!base) return [name, schema];
+      const [baseName, { properties: inherited = {} }] = base;
+      const { type, properties, required, ...others } = schema;
+      const isOwn = (property: string) => !(property in inherited);
+      const own = Object.entries(properties ?? {}).filter(([property]) => isOwn(property));
+      const added = { type, properties: Object.fromEntries(own), required: required?.filter(isOwn) };
+      return [name, { ...others, allOf: [{ $ref: `#/components/schemas/${baseName}` }, added] }];
+    }),
+  );
+}
+
+const sizeOf = ({ properties = {} }: ObjectSchema) => Object.keys(properties).length;
+
 /** The models that a part of the document refers to, directly or through other models. */
-function usedAmong(schemas: Record<string, object>, part: object): Record<string, object> {
+function usedAmong(schemas: Record<string, ObjectSchema>, part: object): Record<string, ObjectSchema> {
   const used = new Set<string>();
   const follow = (from: object) => {
     for (const [, name = ''] of JSON.stringify(from).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
@@ -154,7 +189,7 @@ function usedAmong(schemas: Record<string, object>, part: object): Record<string
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {
       // Later versions of a response may have more.
-      const { additionalProperties: _, ...open } = schema as { additionalProperties?: unknown };
+      const { additionalProperties: _, ...open } = schema;
       return used.has(name) ? [[name, name.endsWith('Input') ? schema : open]] : [];
     }),
   );
