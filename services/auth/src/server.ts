@@ -1,3 +1,4 @@
+import { forgetOldRequests } from '@fasocolis/service-kit/data/once';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
@@ -40,6 +41,7 @@ await runService({
     ),
   handlers: () => ({}),
   periodic: [
+    forgetOldRequests(database),
     { name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) },
     { name: 'encryption of second factors', everyMs: HOUR_MS, work: () => resealSecrets(database, sealed) },
     { name: 'deletions after a restore', everyMs: HOUR_MS, work: () => repeatDeletions(database) },

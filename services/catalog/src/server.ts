@@ -1,3 +1,4 @@
+import { forgetOldRequests } from '@fasocolis/service-kit/data/once';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
 import { loadCatalogConfig } from './config.ts';
@@ -16,5 +17,8 @@ await runService({
   database,
   build: ({ options }) => buildApp({ database, images }, options),
   handlers: () => ({}),
-  periodic: [{ name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) }],
+  periodic: [
+    { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
+    forgetOldRequests(database),
+  ],
 });

@@ -1,4 +1,5 @@
 import { deliveryQueueOf, WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
+import { forgetOldRequests } from '@fasocolis/service-kit/data/once';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { createService } from '@fasocolis/service-kit/http/service';
@@ -60,6 +61,7 @@ await runService({
     }),
   queues: [...channels.map(({ name }) => deliveryQueueOf(name)), ...(whatsapp ? [WHATSAPP_QUEUE] : [])],
   periodic: [
+    forgetOldRequests(database),
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old deliveries', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
     { name: 'removal of expired devices', everyMs: HOUR_MS, work: () => removeExpiredDevices(database) },

@@ -1,4 +1,5 @@
 import { MILESTONE_QUEUE } from '@fasocolis/contracts/queues';
+import { forgetOldRequests } from '@fasocolis/service-kit/data/once';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
@@ -40,5 +41,8 @@ await runService({
     const fanOut = new MilestoneFanOut({ database, statuses, onProgress });
     return [startMilestones({ database, queue: milestoneQueue, fanOut, redisUrl: config.REDIS_URL, log })];
   },
-  periodic: [{ name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() }],
+  periodic: [
+    { name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() },
+    forgetOldRequests(database),
+  ],
 });

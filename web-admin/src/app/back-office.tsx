@@ -24,6 +24,7 @@ import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { preferenceStore } from './preferences.ts';
+import { Prompts } from './prompts.tsx';
 import { Spinner } from './spinner.tsx';
 import { theme } from './theme.ts';
 
@@ -94,6 +95,7 @@ function Screens() {
         >
           {screensFor}
         </CoreAdminUI>
+        <Prompts />
         <Toaster />
       </ThemeProvider>
     </CoreAdminContext>

@@ -11,7 +11,6 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
 import { useUser } from '../providers/use-user.ts';
-import { PasswordConfirmation } from './password-confirmation.tsx';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -41,7 +40,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </Typography>
         </Toolbar>
       </AppBar>
-      <PasswordConfirmation />
       {user && <UnreadBadge userId={user.id} />}
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>

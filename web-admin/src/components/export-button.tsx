@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { withRecentSignIn } from '../providers/recent-sign-in.ts';
+import { send } from '../providers/sender.ts';
 import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
@@ -36,18 +36,15 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
   );
 }
 
-async function request(address: string): Promise<Response> {
-  const response = await fetch(address, { credentials: 'include' });
-  if (response.ok) return response;
-  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-  throw new ApiError("Erreur lors de l'exportation Excel", { status: response.status, code });
-}
-
 /**
  * Downloads a workbook.
  * @throws ApiError when the server refuses or fails
  */
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
-  const response = await withRecentSignIn(() => request(address));
+  const response = await send(address, { credentials: 'include' });
+  if (!response.ok) {
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    throw new ApiError("Erreur lors de l'exportation Excel", { status: response.status, code });
+  }
   saveFile(fileName, await response.blob());
 }

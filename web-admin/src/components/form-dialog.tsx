@@ -13,11 +13,12 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
-import { checkHasDirtyFields, SaveButton, setSubmissionErrors, useRecordContext, useSaveContext } from 'react-admin';
+import { checkHasDirtyFields, SaveButton, useRecordContext, useSaveContext } from 'react-admin';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { uploadProgress } from '../providers/upload.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { useSubmit } from './use-submit.tsx';
 
 interface FormDialogProps {
   title: ReactNode;
@@ -26,6 +27,8 @@ interface FormDialogProps {
   defaultValues?: FieldValues;
   submitLabel: string;
   pendingLabel?: string;
+  /** Saves without a network too, on the device. */
+  worksOffline?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -40,10 +43,11 @@ export function FormDialog({
   defaultValues,
   submitLabel,
   pendingLabel = submitLabel,
+  worksOffline = false,
   onClose,
   children,
 }: FormDialogProps) {
-  const { save, saving = false } = useSaveContext();
+  const { save, saving: isPreparing = false } = useSaveContext();
   const record = useRecordContext();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -52,15 +56,12 @@ export function FormDialog({
     ...(record && { values: record, resetOptions: { keepDirtyValues: true } }),
   });
   const { dirtyFields, errors, isSubmitting } = form.formState;
-  const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && !isSubmitting);
+  const { submit, offline } = useSubmit(form, async (values) => save?.(values), { worksOffline });
+  const saving = isPreparing || isSubmitting;
+  const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && (!isSubmitting || offline !== undefined));
   const refusal = errors.root?.serverError?.message;
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
-
-  const submit = form.handleSubmit(async (values) => {
-    const faults = await save?.(values);
-    if (faults) setSubmissionErrors(faults, form.setError);
-  });
 
   return (
     <Dialog
@@ -79,7 +80,7 @@ export function FormDialog({
           component="form"
           ref={focusFirstField}
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           // Title and buttons stay visible, the content between them scrolls.
           sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
         >
@@ -92,6 +93,7 @@ export function FormDialog({
             )}
             {children}
           </DialogContent>
+          {offline}
           <UploadProgress />
           <DialogActions>
             <Button disabled={saving} onClick={() => leave(onClose)}>

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Confirm } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
+import { unsavedForms } from '../providers/unsaved-forms.ts';
 
 interface Guard {
   /** Registers a form with unsaved changes; returns the function that removes it. */
@@ -18,31 +19,30 @@ const GuardContext = createContext<Guard>({ watch: () => () => {}, leave: (go) =
  * closing a form. Before the page is left the browser asks.
  */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
-  const [forms] = useState(() => new Set<symbol>());
   const [awaiting, setAwaiting] = useState<{ go: () => void }>();
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      forms.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
+      unsavedForms.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
   );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (forms.size > 0) event.preventDefault();
+      if (unsavedForms.size > 0) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [forms]);
+  }, []);
 
   const guard = useMemo<Guard>(
     () => ({
       watch: () => {
         const form = Symbol('form');
-        forms.add(form);
-        return () => forms.delete(form);
+        unsavedForms.add(form);
+        return () => unsavedForms.delete(form);
       },
-      leave: (go) => (forms.size > 0 ? setAwaiting({ go }) : go()),
+      leave: (go) => (unsavedForms.size > 0 ? setAwaiting({ go }) : go()),
     }),
-    [forms],
+    [],
   );
 
   const stay = () => {
@@ -51,7 +51,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   };
   const abandon = () => {
     // Closing a form may change the address, which needs no second confirmation.
-    forms.clear();
+    unsavedForms.clear();
     setAwaiting(undefined);
     awaiting?.go();
     proceed?.();

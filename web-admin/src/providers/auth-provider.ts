@@ -3,8 +3,10 @@ import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import { isStaff, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
+import { keepReturnAddress } from '@fasocolis/web-kit/return-address';
 import type { AuthProvider } from 'react-admin';
 import { deviceUser } from './device-user.ts';
+import { setSession } from './sender.ts';
 
 const SIGN_IN = '/auth';
 const HOME = '/';
@@ -27,15 +29,22 @@ function leaveFor(path: string): Promise<never> {
 
 /** Leaves after a session that has ended or is not one of staff. */
 function endSession(path: string): Promise<never> {
+  setSession(false);
   deviceUser.forget();
   return leaveFor(path);
+}
+
+/** The sign-in page leads back to this screen. */
+function signIn(): Promise<never> {
+  keepReturnAddress();
+  return endSession(SIGN_IN);
 }
 
 const currentUser = () => api.get('/api/user', UserSchema, { signal: timeoutSignal(TIMEOUT_MS) });
 
 /** Admits the administrator and agents only. The customer site has the sign-in page. */
 export const authProvider: AuthProvider = {
-  login: () => leaveFor(SIGN_IN),
+  login: signIn,
 
   async checkAuth() {
     try {
@@ -43,10 +52,11 @@ export const authProvider: AuthProvider = {
       if (!isStaff(user)) await endSession(HOME);
       if (user.needsSecondFactor) await leaveFor(SECOND_FACTOR);
       deviceUser.remember(user.id);
+      setSession(true);
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
       if (!(error instanceof ApiError) || error.status !== 401) return;
-      await endSession(SIGN_IN);
+      await signIn();
     }
   },
 
@@ -57,16 +67,18 @@ export const authProvider: AuthProvider = {
     if (code === 'second-factor-required') await leaveFor(SECOND_FACTOR);
     // The user did not confirm the password.
     if (code === 'reauthentication-required') return;
-    if (status === 401) await endSession(SIGN_IN);
+    if (status === 401) await signIn();
     if (status === 403) await leaveFor(HOME);
   },
 
   async logout() {
     wayOut = HOME;
+    setSession(false);
     try {
       await api.post('/api/auth/logout', undefined, MessageSchema);
     } catch (error) {
       wayOut = undefined;
+      setSession(true);
       throw error;
     }
     return endSession(HOME);

@@ -4,10 +4,9 @@ import { ApiError, call, type SchemaSource } from '@fasocolis/web-kit/api';
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider, fetchUtils, RaRecord } from 'react-admin';
 import type * as z from 'zod/mini';
-import { withRecentSignIn } from './recent-sign-in.ts';
-import { reportUploads } from './upload.ts';
+import { prepareCalls } from './sender.ts';
 
-reportUploads();
+prepareCalls();
 
 const API = '/api';
 
@@ -22,7 +21,7 @@ const http =
     const sent = typeof body === 'string' ? JSON.parse(body) : undefined;
     const options = { ...(signal && { signal }), onHeaders: (received: Headers) => received.forEach(keepIn(headers)) };
     try {
-      const json = await withRecentSignIn(() => call(method, url, schema, sent, options));
+      const json = await call(method, url, schema, sent, options);
       return { status: 200, headers, body: '', json };
     } catch (error) {
       throw error instanceof ApiError ? readable(error) : error;

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { call } from '@fasocolis/web-kit/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportUploads, uploadProgress } from './upload.ts';
+import { prepareCalls } from './sender.ts';
+import { uploadProgress } from './upload.ts';
 
-reportUploads();
+prepareCalls();
 
 const BODY = { image: 'x'.repeat(500_000) };
 
@@ -17,7 +18,9 @@ let status = 201;
 beforeAll(async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     // The page of these tests has another origin than the server.
-    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
+    response
+      .setHeader('access-control-allow-origin', '*')
+      .setHeader('access-control-allow-headers', 'content-type, idempotency-key');
     if (request.method !== 'OPTIONS') {
       received = `${request.method} ${(await request.toArray()).join('')}`;
       response.writeHead(status).write('{"message":"Réponse"}');

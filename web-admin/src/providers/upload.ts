@@ -1,5 +1,3 @@
-import { sendCallsWith } from '@fasocolis/web-kit/api';
-
 /** A longer body contains images: its upload takes long enough to show progress. */
 const LARGE_BODY = 100_000;
 
@@ -20,21 +18,19 @@ export const uploadProgress = {
   getSnapshot: () => progress,
 };
 
-/** Makes all calls report the progress of large bodies, which `fetch` cannot. */
-export function reportUploads(): void {
-  sendCallsWith((path, init) =>
-    typeof init.body === 'string' && init.body.length > LARGE_BODY
-      ? upload(path, init.method ?? 'POST', init.body)
-      : fetch(path, init),
-  );
+/** As `fetch`, with the progress of large bodies, which `fetch` cannot report. */
+export function sendWithProgress(path: string, init: RequestInit): Promise<Response> {
+  const { method = 'POST', body, headers } = init;
+  return typeof body === 'string' && body.length > LARGE_BODY ? upload(path, method, body, headers) : fetch(path, init);
 }
 
-function upload(path: string, method: string, body: string): Promise<Response> {
+function upload(path: string, method: string, body: string, headers: HeadersInit = {}): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', 'application/json');
+    new Headers(headers).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
     request.upload.onprogress = ({ loaded, total }) => report(total > 0 ? loaded / total : 0);
     request.upload.onload = () => report(1);
     request.onload = () => {

@@ -10,11 +10,11 @@ const NeedsNetwork = lazy(() => import('../shared/needs-network.tsx'));
 export function RequireUser() {
   const user = useUser();
   const refreshSession = useRefreshSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // Signing out removes the user and navigates home: a navigation in progress takes precedence.
   const isLeaving = pathname !== location.pathname;
   if (user === undefined || (user === null && isLeaving)) return <Spinner />;
   // Without a network the session is unknown.
   if (user === null && !navigator.onLine) return <NeedsNetwork onRetry={refreshSession} />;
-  return user ? <Outlet context={user} /> : <Navigate to={paths.auth} replace />;
+  return user ? <Outlet context={user} /> : <Navigate to={paths.auth} replace state={{ from: pathname + search }} />;
 }

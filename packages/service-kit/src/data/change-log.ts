@@ -11,6 +11,7 @@ import type { Operation } from '@fasocolis/contracts/operations/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
+import { AppError } from '../http/errors.ts';
 import { defineList, findPage, IdFilterSchema, IdsFilterSchema, sendPage } from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
 import { escapeLike } from './database.ts';
@@ -20,13 +21,18 @@ export interface Actor {
   /** Null for the product itself. */
   userId: number | null;
   requestId: string | null;
+  /** The same in repetitions of the request. */
+  idempotencyKey?: string | undefined;
 }
 
-/** The signed-in caller. @throws AppError `unauthenticated` without one */
-export const actorOf = (request: FastifyRequest): Actor => ({
-  userId: callerOf(request).userId,
-  requestId: request.id,
-});
+const KEY_MAX = 100;
+
+/** The signed-in caller. @throws AppError `unauthenticated` without one, `bad-request` for a key that is too long */
+export function actorOf(request: FastifyRequest): Actor {
+  const key = request.headers['idempotency-key'];
+  if (Array.isArray(key) || (key !== undefined && key.length > KEY_MAX)) throw new AppError('bad-request');
+  return { userId: callerOf(request).userId, requestId: request.id, ...(key && { idempotencyKey: key }) };
+}
 
 type Values = Record<string, unknown>;
 

@@ -1,5 +1,6 @@
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -24,7 +25,7 @@ const attemptOf = (request: FastifyRequest) => ({ identity: callerOf(request), a
 const invitationRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, reauthentication }) => {
   handle(app, teamOperations.inviteAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
-    return presentAgent(await team.invite(request.body, request.id));
+    return presentAgent(await team.invite(request.body, actorOf(request)));
   });
 
   handle(app, teamOperations.inviteAgentAgain, async (request) => {

@@ -6,7 +6,9 @@ import {
   type UpdateAgent,
 } from '@fasocolis/contracts/team';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { isUniqueViolation, matchesSearch } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -69,10 +71,11 @@ export class Team {
    * when the link in the email is used.
    * @throws AppError `conflict` when the address is that of the administrator, of an agent or of an invited person
    */
-  async invite(body: InviteAgent, requestId: string): Promise<User> {
+  async invite(body: InviteAgent, actor: Actor): Promise<User> {
+    const requestId = actor.requestId ?? '';
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#database.$transaction(async (transaction) => {
+        return await once(this.#database, actor, async (transaction: Transaction) => {
           const account = await findAccount(transaction, body.email);
           if (account) assertInvitable(account);
           return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, requestId);

@@ -1,5 +1,6 @@
 import type { Product } from '@fasocolis/contracts/catalog';
 import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -36,7 +37,7 @@ const publicRoutes: FastifyPluginAsync<Dependencies> = async (app, { products, p
 
 const adminRoutes: FastifyPluginAsync<Dependencies> = async (app, { products, present }) => {
   handle(app, catalogOperations.createProduct, async (request) => {
-    return present(await products.create(request.body));
+    return present(await products.create(request.body, actorOf(request)));
   });
 
   handle(app, catalogOperations.updateProduct, async ({ params, body }) =>

@@ -1,8 +1,10 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, searchText } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
 import { listProducts, type ProductListRequest } from './product-list.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
@@ -40,19 +42,19 @@ export class ProductService {
   }
 
   /** @throws AppError `validation` when an image is invalid or too large */
-  async create(body: z.infer<typeof CreateProductSchema>): Promise<ProductRow> {
+  async create(body: z.infer<typeof CreateProductSchema>, actor: Actor): Promise<ProductRow> {
     const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
-    return this.#database.product.create({
-      data: {
-        ...own,
-        features: withoutBlanks(features),
-        specifications: pairsOf(specifications),
-        searchText: searchText(own.name, own.description),
-        images: { create: images },
-      },
-      include: WITH_IMAGES,
-    });
+    const data = {
+      ...own,
+      features: withoutBlanks(features),
+      specifications: pairsOf(specifications),
+      searchText: searchText(own.name, own.description),
+      images: { create: images },
+    };
+    return once(this.#database, actor, (transaction: Transaction) =>
+      transaction.product.create({ data, include: WITH_IMAGES }),
+    );
   }
 
   /**

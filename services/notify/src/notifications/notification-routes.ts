@@ -1,5 +1,6 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -19,7 +20,7 @@ export const notificationRoutes: FastifyPluginAsync<{ notifications: Notificatio
   });
 
   handle(app, notificationOperations.sendNotification, async (request) => {
-    const notification = await notifications.send(request.body, request.id);
+    const notification = await notifications.send(request.body, actorOf(request));
     return notificationFor(request.identity, notification, false);
   });
 

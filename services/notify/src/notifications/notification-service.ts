@@ -1,5 +1,7 @@
 import type { SendNotificationSchema } from '@fasocolis/contracts/notifications';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
@@ -36,23 +38,23 @@ export class NotificationService {
   }
 
   /** @throws AppError `not-found` when the target does not exist */
-  async send(body: z.infer<typeof SendNotificationSchema>, requestId: string): Promise<Notification> {
+  async send(body: z.infer<typeof SendNotificationSchema>, actor: Actor): Promise<Notification> {
+    const requestId = actor.requestId ?? '';
     const targetUserId = body.targetUserId ?? null;
     if (targetUserId !== null) await this.#assertUserExists(targetUserId, requestId);
-    const { notification, enqueue, pushes } = await this.#database.$transaction(async (transaction) => {
+    const afterwards: (() => Promise<unknown>)[] = [];
+    const notification = await once(this.#database, actor, async (transaction: Transaction) => {
       if (targetUserId !== null) await assertNotDeleted(transaction, targetUserId);
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
       const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
-      return {
-        notification: row,
-        enqueue: body.byEmail && (await this.#recordEmails(transaction, row, requestId)),
-        pushes: await recordAccountPushes(transaction, [row.id], { requestId, dueAt: null }),
-      };
+      if (body.byEmail) afterwards.push(await this.#recordEmails(transaction, row, requestId));
+      const pushes = await recordAccountPushes(transaction, [row.id], { requestId, dueAt: null });
+      afterwards.push(() => this.#queue.add(pushes));
+      return row;
     });
     this.#signalFeed();
-    if (enqueue) void enqueue();
-    void this.#queue.add(pushes);
+    for (const add of afterwards) void add();
     return notification;
   }
 

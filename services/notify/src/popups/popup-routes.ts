@@ -2,6 +2,7 @@ import { notificationOperations } from '@fasocolis/contracts/operations/notifica
 import type { Popup } from '@fasocolis/contracts/popups';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -47,7 +48,9 @@ const adminRoutes: FastifyPluginAsync<Dependencies> = async (app, { popups, pres
     sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
   );
 
-  handle(app, notificationOperations.createPopup, async (request) => present(await popups.create(request.body)));
+  handle(app, notificationOperations.createPopup, async (request) =>
+    present(await popups.create(request.body, actorOf(request))),
+  );
 
   handle(app, notificationOperations.updatePopup, async (request) =>
     present(await popups.update(request.params.id, request.body)),

@@ -6,12 +6,14 @@ import {
   type ImagePosition,
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
@@ -75,7 +77,8 @@ export class PopupService {
   }
 
   /** @throws AppError `validation` for an invalid image */
-  async create({ imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest }: CreateBody) {
+  async create(body: CreateBody, actor: Actor) {
+    const { imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest } = body;
     const image = await this.#images.receive(imageUrl);
     const data = {
       ...rest,
@@ -86,7 +89,7 @@ export class PopupService {
       endDate: dateOf(endDate),
       searchText: searchText(rest.title),
     };
-    return this.#database.popup.create({ data, ...withImage });
+    return once(this.#database, actor, (transaction: Transaction) => transaction.popup.create({ data, ...withImage }));
   }
 
   /**

@@ -8,6 +8,7 @@ import {
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
@@ -40,7 +41,7 @@ export class ConsignmentService {
 
   /** @throws AppError `conflict` when the code is taken */
   async create(body: z.infer<typeof CreateConsignmentSchema>, actor: Actor): Promise<PresentedConsignment> {
-    const created = await this.#database.$transaction(async (transaction) => {
+    const created = await once(this.#database, actor, async (transaction: Transaction) => {
       await lockCodes(transaction);
       const code = body.code ?? (await nextCode(transaction, body.mode));
       await assertFree(transaction, code);

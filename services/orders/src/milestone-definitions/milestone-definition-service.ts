@@ -2,6 +2,7 @@ import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema }
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -57,7 +58,7 @@ export class MilestoneDefinitionService {
     assertPlace(defaultPlace, places);
     const data = { ...given, places, defaultPlace, isActive, opensPickup };
     return refuseTakenLabel(
-      this.#database.$transaction(async (transaction) => {
+      once(this.#database, actor, async (transaction: Transaction) => {
         const after = await transaction.milestoneDefinition.create({ data });
         await logDefinition(transaction, actor, 'created', { after });
         return after;

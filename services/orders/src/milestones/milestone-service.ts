@@ -6,6 +6,7 @@ import {
 } from '@fasocolis/contracts/milestones';
 import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -95,7 +96,7 @@ export class MilestoneService {
   async record(consignmentId: number, body: Body, actor: Actor): Promise<PresentedMilestone> {
     const { database, statuses, undoMs, schedule } = this.#dependencies;
     const occurredAt = timeOf(body);
-    const recorded = await database.$transaction(async (transaction) => {
+    const recorded = await once(database, actor, async (transaction: Transaction) => {
       const { code, mode, isOpen, now } = await lockConsignment(transaction, consignmentId);
       if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
       const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });

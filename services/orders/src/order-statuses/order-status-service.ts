@@ -3,6 +3,7 @@ import { builtInKind, isBuiltInStatus, type StatusKind } from '@fasocolis/contra
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch, onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -52,7 +53,7 @@ export class OrderStatusService {
     const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
     const data = { ...body, kind, ...keysOf(body) };
     return refuseTakenCode(
-      this.#database.$transaction(async (transaction) => {
+      once(this.#database, actor, async (transaction: Transaction) => {
         const after = await transaction.orderStatusDefinition.create({ data });
         await logDefinition(transaction, actor, 'created', { after });
         return after;

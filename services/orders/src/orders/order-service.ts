@@ -6,12 +6,13 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
@@ -166,9 +167,13 @@ export class OrderService {
       ...{ ...body, userId, recipientPhone: phoneIn('recipientPhone', body.recipientPhone) },
       estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
     };
-    const [created] = await refuseTakenReference(createOrders(this.#database, [order], actor));
-    if (!created) throw new AppError('conflict', REFERENCE_TAKEN);
-    return created;
+    return refuseTakenReference(
+      once(this.#database, actor, async (transaction: Transaction) => {
+        const [created] = await createOrders(transaction, [order], actor);
+        if (!created) throw new AppError('conflict', REFERENCE_TAKEN);
+        return created;
+      }),
+    );
   }
 
   /** @throws AppError `validation` */

@@ -7,6 +7,7 @@ import type {
   TellingPreview,
 } from '@fasocolis/contracts/tell-customers';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
@@ -65,7 +66,7 @@ export class OrderTelling {
   /** Tells, and leaves orders that have nothing to tell. @throws AppError `validation` for an unknown status */
   async tell({ orderIds, unchangedSince, ...news }: TellCustomers, actor: Actor): Promise<TellingOutcome[]> {
     const judge = await this.#judge(news, new Date(), unchangedSince);
-    return this.#dependencies.database.$transaction(async (transaction) => {
+    return once(this.#dependencies.database, actor, async (transaction: Transaction) => {
       const judged = (await lockOrders(transaction, orderIds)).map(judge);
       const events = await record(transaction, judged, actor);
       const byId = new Map(judged.map((each) => [each.order.id, each]));

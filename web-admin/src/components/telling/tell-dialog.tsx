@@ -18,7 +18,6 @@ interface TellDialogProps {
 
 /** "Dire au client" for one order. */
 export function TellDialog({ order, onTold, onClose }: TellDialogProps) {
-  const [saving, setSaving] = useState(false);
   // Another change is not overwritten while the form is open.
   const [{ id, updatedAt: unchangedSince }] = useState(order);
   const toasts = outcomeToasts({
@@ -30,7 +29,6 @@ export function TellDialog({ order, onTold, onClose }: TellDialogProps) {
     },
   });
   const save = async (values: FieldValues) => {
-    setSaving(true);
     try {
       const [result] = await tellCustomers({ ...(values as News), orderIds: [id], unchangedSince });
       if (result?.outcome === 'done') return toasts.onSuccess();
@@ -38,8 +36,6 @@ export function TellDialog({ order, onTold, onClose }: TellDialogProps) {
     } catch (error) {
       toasts.onError(error);
       return error instanceof ApiError ? error.errors : undefined;
-    } finally {
-      setSaving(false);
     }
   };
   const title = (
@@ -51,7 +47,7 @@ export function TellDialog({ order, onTold, onClose }: TellDialogProps) {
     </>
   );
   return (
-    <SaveContextProvider value={{ save, saving }}>
+    <SaveContextProvider value={{ save, saving: false }}>
       <FormDialog title={title} schema={NewsSchema} submitLabel="Enregistrer" onClose={onClose}>
         <TellingInputs />
       </FormDialog>

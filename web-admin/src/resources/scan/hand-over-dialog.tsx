@@ -22,13 +22,11 @@ interface HandOverDialogProps {
 }
 
 export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: HandOverDialogProps) {
-  const [saving, setSaving] = useState(false);
   const [isReadingPhoto, setReadingPhoto] = useState(false);
 
   const save = async (values: FieldValues) => {
     const { photo, ...handOver } = values as HandOver;
     if (!order) return onKeep(handOver);
-    setSaving(true);
     try {
       onDone(
         await api.post('/api/handovers/:orderId', { ...handOver, ...(photo && { photo }) }, StaffOrderSchema, {
@@ -38,18 +36,17 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver);
       return error.errors ?? { root: { serverError: error.serverMessage ?? error.message } };
-    } finally {
-      setSaving(false);
     }
   };
 
   return (
-    <SaveContextProvider value={{ save, saving: saving || isReadingPhoto }}>
+    <SaveContextProvider value={{ save, saving: isReadingPhoto }}>
       <FormDialog
         title={`Remettre ${reference}`}
         schema={HandOverSchema}
         submitLabel="Remettre"
         pendingLabel={isReadingPhoto ? 'Lecture de la photo…' : 'Enregistrement…'}
+        worksOffline
         onClose={onClose}
       >
         {order ? (

@@ -12,6 +12,7 @@ import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
 import { settingQuery } from '../../components/setting-query.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { useSubmit } from '../../components/use-submit.tsx';
 
 interface Setting {
   value: string;
@@ -62,7 +63,7 @@ function SettingForm({
     resolver: zodResolver(schema),
     defaultValues: { value: setting?.value ?? fallback, description: setting?.description ?? description },
   });
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),
     ...outcomeToasts({
       success,
@@ -76,15 +77,24 @@ function SettingForm({
   // A number that cannot be called is kept, with a warning.
   const phoneHint = usePhoneHint(input.type === 'tel' ? value : '');
 
-  const save = (change: Setting) =>
+  const { submit, offline } = useSubmit(form, async (change) => {
+    const isSaved = await mutateAsync(change).catch(() => false);
     // Text typed during the request is not saved yet.
-    mutate(change, { onSuccess: () => form.reset(change, { keepValues: true }) });
+    if (isSaved) form.reset(change, { keepValues: true });
+  });
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form noValidate onSubmit={submit}>
         <TextInput {...input} source="value" label={title} parse={asTyped} helperText={phoneHint ?? hint} />
-        <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
+        {offline}
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          disabled={form.formState.isSubmitting}
+          sx={{ mt: 1 }}
+        >
           Enregistrer
         </Button>
       </form>

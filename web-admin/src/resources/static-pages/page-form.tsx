@@ -13,13 +13,14 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { useSubmit } from '../../components/use-submit.tsx';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
 
 export default function PageForm({ page: { slug, title, content } }: { page: StaticPage }) {
   const address = `/${slug}`;
   const form = useForm({ resolver: zodResolver(UpdateStaticPageSchema), defaultValues: { title, content } });
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutateAsync, isPending, isSuccess } = useMutation({
     mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
       api.patch('/api/static-pages/:slug', change, StaticPageSchema, { params: { slug } }),
     ...outcomeToasts({
@@ -28,25 +29,29 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
       onSuccess: () => showSaved(address),
     }),
   });
+  const { submit, offline } = useSubmit(form, async (change) => {
+    await mutateAsync(change).catch(() => {});
+  });
   const [isLeaving, setLeaving] = useState(false);
   useUnsavedChanges(form.formState.isDirty && !isLeaving && !isPending && !isSuccess);
 
   return (
     <ResourceContextProvider value="static-pages">
       <FormProvider {...form}>
-        <Card
-          component="form"
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((change) => mutate(change))(event)}
-          sx={{ p: { xs: 2, sm: 3 } }}
-        >
+        <Card component="form" noValidate onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
           <TextInput source="title" isRequired helperText={false} />
           <PageContentInput />
+          {offline}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
             <Button href={address} onClick={() => setLeaving(true)}>
               Annuler
             </Button>
-            <Button type="submit" variant="contained" color="secondary" disabled={isPending || isSuccess}>
+            <Button
+              type="submit"
+              variant="contained"
+              color="secondary"
+              disabled={form.formState.isSubmitting || isSuccess}
+            >
               Enregistrer
             </Button>
           </Box>

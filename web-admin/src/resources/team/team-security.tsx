@@ -4,7 +4,6 @@ import { api } from '@fasocolis/web-kit/api';
 import { FormControlLabel, Link, Switch, Typography } from '@mui/material';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { withRecentSignIn } from '../../providers/recent-sign-in.ts';
 
 const ADDRESS = '/api/team/security';
 
@@ -18,7 +17,7 @@ export function TeamSecurity() {
   const { data } = useQuery(securityQuery);
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (rules: TeamSecurityRules) => withRecentSignIn(() => api.patch(ADDRESS, rules, TeamSecuritySchema)),
+    mutationFn: (rules: TeamSecurityRules) => api.patch(ADDRESS, rules, TeamSecuritySchema),
     ...outcomeToasts({
       success: "Règles de l'équipe mises à jour",
       failure: (reason) => `Les règles n'ont pas pu être changées : ${reason}`,

@@ -9,6 +9,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router-dom';
+import { usePause } from '../../components/use-pause.ts';
 import { nameOf } from './person-words.ts';
 
 interface PersonCardProps {
@@ -21,7 +22,8 @@ interface PersonCardProps {
 }
 
 export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
-  const { name, phone, changes } = person;
+  const { id, name, phone, changes } = person;
+  const pause = usePause(id);
   const text = textFor(person, templates, location.origin, LINKED_TEXT_MAX);
   return (
     <Card component="section" aria-labelledby="person" data-testid="person-to-tell" sx={cardStyle}>
@@ -58,6 +60,7 @@ export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onSto
       </Button>
       <Box sx={actionsStyle}>
         <Button
+          {...pause}
           href={whatsappLink(phone, text)}
           target="_blank"
           rel="noopener noreferrer"
@@ -74,6 +77,7 @@ export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onSto
         </Button>
         <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1 } }}>
           <Button
+            {...pause}
             variant="outlined"
             startIcon={<Check aria-hidden size={20} />}
             aria-describedby="person"
@@ -82,6 +86,7 @@ export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onSto
             Prévenu
           </Button>
           <Button
+            {...pause}
             variant="outlined"
             endIcon={<ArrowRight aria-hidden size={20} />}
             disabled={!hasOthers}

@@ -1,8 +1,9 @@
 import type { User } from '@fasocolis/contracts/user';
+import { takeReturnAddress } from '@fasocolis/web-kit/return-address';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { lazy, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Spinner } from '../../shared/loading.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -10,6 +11,7 @@ import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
+import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
@@ -23,6 +25,9 @@ const SECOND_STEP = 'second_step';
 export default function Auth() {
   const [search, setSearch] = useSearchParams();
   const user = useUser();
+  const { state } = useLocation();
+  // Where a guard of this site or of the back office led here from.
+  const [address] = useState(() => takeReturnAddress() ?? (state as { from?: string } | null)?.from);
   const isReturning = useSocialReturn(processedPopups.clear);
   const queryClient = useQueryClient();
   const welcome = (person: User) => {
@@ -41,7 +46,7 @@ export default function Auth() {
   if (user === undefined || isReturning) return <Spinner />;
   // Before the next line: a user who is signed in may have to sign in again.
   if (search.has(SECOND_STEP)) return <SecondStep onSignedIn={completeSecondStep} onOver={leaveSecondStep} />;
-  if (user) return <Navigate to={paths.home} replace />;
+  if (user) return <Landing user={user} address={address} />;
   return (
     <NarrowPage
       title="Votre compte"

@@ -13,6 +13,7 @@ import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { usePause } from '../../../components/use-pause.ts';
 import { recordForm, withdrawForm } from './milestone-form.tsx';
 import { routeOf } from './route-stops.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
@@ -126,6 +127,7 @@ interface NextButtonProps {
 function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProps) {
   const [create, { isPending }] = useCreate();
   const { defaultPlace, id, label } = next;
+  const pause = usePause(id);
   const data = RecordMilestoneSchema.parse({ definitionId: id });
   const record = () =>
     create(
@@ -135,6 +137,7 @@ function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProp
     );
   return (
     <Button
+      {...pause}
       variant="contained"
       color="secondary"
       disabled={isPending}

@@ -1,0 +1,47 @@
+import { deserialize, serialize } from 'node:v8';
+import type { PeriodicWork } from '../events/periodic.ts';
+import type { Actor } from './change-log.ts';
+import type { InTransaction } from './database.ts';
+
+interface OnceTransaction extends InTransaction {
+  $queryRaw<T>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
+  $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<unknown>;
+}
+
+/** How long a repetition of a request is recognized. */
+const KEPT_MS = 24 * 3600 * 1000;
+
+/**
+ * Runs a write in a transaction, once for all requests of a caller with the same idempotency key: later ones get the
+ * result of the first, concurrent ones wait for it. A write that fails leaves no trace, so that it can be repeated.
+ */
+export function once<Transaction extends OnceTransaction, T>(
+  database: { $transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R> },
+  { userId, idempotencyKey: key }: Actor,
+  write: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.$transaction(async (transaction) => {
+    if (key === undefined || userId === null) return write(transaction);
+    // Waits for a concurrent request with this key.
+    const [known] = await transaction.$queryRaw<{ result: Uint8Array | null }[]>`
+      INSERT INTO idempotent_requests (user_id, key) VALUES (${userId}, ${key})
+      ON CONFLICT (user_id, key) DO UPDATE SET key = excluded.key
+      RETURNING result`;
+    if (known?.result) return deserialize(known.result) as T;
+    const result = await write(transaction);
+    await transaction.$executeRaw`
+      UPDATE idempotent_requests SET result = ${serialize(result)} WHERE user_id = ${userId} AND key = ${key}`;
+    return result;
+  });
+}
+
+/** Deletes the results that are no longer kept. */
+export const forgetOldRequests = (database: {
+  idempotentRequest: { deleteMany(args: { where: { createdAt: { lt: Date } } }): PromiseLike<unknown> };
+}): PeriodicWork => ({
+  name: 'removal of old idempotent requests',
+  everyMs: 3600 * 1000,
+  work: async () => {
+    await database.idempotentRequest.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } });
+  },
+});

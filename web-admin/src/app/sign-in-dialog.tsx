@@ -1,0 +1,55 @@
+import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
+import { UserSchema } from '@fasocolis/contracts/user';
+import { Button, Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import { WorkDialog } from '../components/work-dialog.tsx';
+import { deviceUser } from '../providers/device-user.ts';
+
+const CHECK_MS = 2000;
+
+/** The signed-in user, past the calls that wait for this dialog. */
+async function signedInUser() {
+  const response = await fetch('/api/user', { credentials: 'include' });
+  return UserSchema.safeParse(await response.json()).data;
+}
+
+/** Says that the session has ended, and opens the sign-in page in a window of its own: what was typed stays. */
+export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }) {
+  const opened = useRef<Window | null>(null);
+  useEffect(() => {
+    const check = async () => {
+      const user = await signedInUser().catch(() => undefined);
+      if (!user) return;
+      opened.current?.close();
+      // What another person typed is not theirs.
+      if (user.id === deviceUser.id) onSettled(true);
+      else location.reload();
+    };
+    const checking = setInterval(() => void check(), CHECK_MS);
+    return () => clearInterval(checking);
+  }, [onSettled]);
+  const signIn = () => {
+    opened.current = window.open(ENTRY_PAGES.auth, 'fasocolis-sign-in', 'popup,width=480,height=760');
+  };
+  return (
+    <WorkDialog
+      title="Votre session a expiré"
+      maxWidth="xs"
+      isBusy
+      onClose={() => {}}
+      actions={
+        <>
+          <Button onClick={() => onSettled(false)}>Quitter</Button>
+          <Button variant="contained" color="secondary" autoFocus onClick={signIn}>
+            Se connecter
+          </Button>
+        </>
+      }
+    >
+      <Typography>
+        Ce que vous avez saisi est gardé. Connectez-vous dans la fenêtre qui s'ouvre&nbsp;: vous reviendrez ici, et ce
+        qui était en cours reprendra.
+      </Typography>
+    </WorkDialog>
+  );
+}
