@@ -16,16 +16,26 @@ const VALUES: Record<string, string> = {
 };
 const OTHER = 'Un texte';
 
+const isRequired = (field: HTMLElement) =>
+  /\*/.test(
+    (field as HTMLInputElement).labels?.[0]?.textContent ?? field.closest('.MuiFormControl-root')?.textContent ?? '',
+  );
+
 /** Fills in the required fields of the open dialog that are empty. */
-function fillIn(dialog: HTMLElement): void {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  const setText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
-  for (const field of dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
-    const isEmptyText = field.value === '' && !['checkbox', 'radio', 'file', 'hidden'].includes(field.type);
-    if (!isEmptyText || !field.required) continue;
+async function fillIn(dialog: HTMLElement): Promise<void> {
+  const fields = dialog.querySelectorAll<HTMLInputElement>(
+    'input[name]:not([type=checkbox], [aria-hidden]), textarea[name]',
+  );
+  for (const field of fields) {
+    if (field.value !== '' || !isRequired(field)) continue;
     const text = VALUES[field.name] ?? (field.type === 'number' ? '1' : OTHER);
-    (field instanceof HTMLTextAreaElement ? setText : setValue)?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await page.elementLocator(field).fill(text);
+  }
+  for (const choice of dialog.querySelectorAll<HTMLElement>('[role=combobox]')) {
+    const { value } = choice.parentElement?.querySelector('input') ?? { value: '' };
+    if (value !== '' || !isRequired(choice)) continue;
+    await page.elementLocator(choice).click();
+    await page.getByRole('option').first().click();
   }
 }
 
@@ -51,7 +61,7 @@ describe('every dialog of a list, when its button is double-clicked,', () => {
       .catch(() => {});
     const submit = dialog.elements()[0]?.querySelector<HTMLButtonElement>('button[type=submit]');
     if (!submit) return;
-    fillIn(dialog.element() as HTMLElement);
+    await fillIn(dialog.element() as HTMLElement);
     submit.click();
     submit.click();
     await expect.element(dialog).not.toBeInTheDocument();

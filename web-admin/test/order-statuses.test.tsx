@@ -171,12 +171,15 @@ describe('the kind of a status', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect.poll(() => api.sent(`PATCH ${STORED}`)).toMatchObject([{ kind: 'problem' }]);
   });
+});
 
-  it('is fixed for the built-in statuses', async () => {
-    openStatuses({ ...CUSTOMS, code: 'DELIVERED', label: 'Livrée', kind: 'end' });
-    await page.getByRole('button', { name: 'Modifier Livrée' }).click();
-    await expect.element(dialog.getByLabelText('Type')).toHaveAttribute('aria-disabled', 'true');
-  });
+it('a built-in status is shown as fixed, with the reason, and cannot be opened [OFF-007]', async () => {
+  openStatuses({ ...CUSTOMS, code: 'DELIVERED', label: 'Livrée', kind: 'end' });
+  await expect.element(page.getByText('Statut de base', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Les cinq statuts de base sont fixes')).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Modifier|Supprimer) / }).elements()).toEqual([]);
+  await page.getByText('DELIVERED').click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 describe('deleting a status', () => {

@@ -60,6 +60,8 @@ const emailToken = {
   email: z.string(),
   /** Empty for an unverified address: an attacker may have chosen the name. */
   firstName: z.string(),
+  /** In invitations, because the product chose it. */
+  username: z.optional(z.string()),
   token: z.string(),
   expiresAt: InstantSchema,
 };

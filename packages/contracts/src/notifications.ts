@@ -11,6 +11,24 @@ export const NotificationSchema = z.object({
   targetUserId: z.nullable(IdSchema),
   sentAt: InstantSchema,
 });
+/** What an administrator wrote, for staff. */
+export const SentNotificationSchema = z.object({
+  id: IdSchema,
+  title: z.string(),
+  body: z.string(),
+  sentAt: InstantSchema,
+  authorId: z.nullable(IdSchema),
+  /** Null for all customers. */
+  targetUserId: z.nullable(IdSchema),
+  byEmail: z.boolean(),
+  /** How many customers have read it. */
+  reads: z.int(),
+});
+export type SentNotification = z.infer<typeof SentNotificationSchema>;
+
+/** Whom a broadcast reaches. */
+export const BroadcastAudienceSchema = z.object({ customers: z.int(), byEmail: z.int() });
+
 export const NotificationsSchema = z.array(NotificationSchema);
 export type Notification = z.infer<typeof NotificationSchema>;
 

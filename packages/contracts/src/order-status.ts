@@ -15,6 +15,10 @@ export const STATUS_KIND_LABELS: Record<StatusKind, string> = {
   end: 'Fin',
 };
 
+/** Why a built-in status cannot be changed. */
+export const BUILT_IN_STATUS =
+  'Ce statut de base est fixe\u00a0: la page de suivi, les jalons et les compteurs en dépendent.';
+
 /** The kind of a built-in status. */
 export const builtInKind = (status: OrderStatusCode): StatusKind => (status === 'DELIVERED' ? 'end' : 'step');
 

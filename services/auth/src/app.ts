@@ -107,7 +107,8 @@ export async function buildApp(
   await app.register(profileRoutes, { ...accounts, ...attempts, reauthentication });
   await app.register(personalDataRoutes, { ...accounts, ...attempts, reauthentication, emailBudget, holders });
   await app.register(userAdminRoutes, { database, sessions, reauthentication });
-  await app.register(teamRoutes, { team: new Team({ database, tokens, sessions }), security, reauthentication });
+  const team = new Team({ database, tokens, sessions });
+  await app.register(teamRoutes, { team, security, twoFactor, reauthentication });
   await app.register(staffRoutes, { database });
   return app;
 }

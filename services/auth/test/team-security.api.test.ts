@@ -44,6 +44,7 @@ describe('changes of the team and of its security', () => {
       ['POST', '/api/team', person],
       ['DELETE', `/api/team/${agent.id}`],
       ['POST', `/api/team/${agent.id}/invitation`],
+      ['POST', `/api/team/${agent.id}/second-factor-reset`],
       ['GET', '/api/users/export/excel'],
       ['PATCH', '/api/team/security', { requiresSecondFactor: false }],
     ];
@@ -52,13 +53,13 @@ describe('changes of the team and of its security', () => {
       for (const [method, url, payload] of calls) answers.push((await request(method, url, old, payload)).statusCode);
       return answers;
     };
-    expect(await statuses()).toEqual([403, 403, 403, 403, 403]);
+    expect(await statuses()).toEqual([403, 403, 403, 403, 403, 403]);
     const confirm = (currentPassword: string) =>
       request('POST', '/api/user/reauthentication', old, { currentPassword });
     expect((await confirm('Faux-1234')).statusCode).toBe(400);
-    expect(await statuses()).toEqual([403, 403, 403, 403, 403]);
+    expect(await statuses()).toEqual([403, 403, 403, 403, 403, 403]);
     expect((await confirm(ADMIN_PASSWORD)).statusCode).toBe(200);
-    expect(await statuses()).toEqual([201, 200, 200, 200, 200]);
+    expect(await statuses()).toEqual([201, 200, 200, 409, 200, 200]);
   });
 });
 
@@ -227,4 +228,26 @@ it('keeps the session of staff apart from that of customers [SEC-029]', async ()
   const agent = await createAgent();
   const key = SessionStore.keyOf(sessionIdOf(await auth.login(agent.username, 'Secret-123')));
   expect(await auth.redis.ttl(`session:${key}`)).toBeLessThanOrEqual(12 * 3600);
+});
+
+describe('the second factor of an agent', () => {
+  const reset = async (id: number, as: Promise<Identity> = auth.signedIn(1)) =>
+    request('POST', `/api/team/${id}/second-factor-reset`, await as);
+
+  it('is reset by the administrator, and the team shows it [OFF-013]', async () => {
+    const { id } = await createAgent();
+    await enableTwoFactor(auth, id);
+    const response = await reset(id);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.json()).toMatchObject({ id, hasSecondFactor: false });
+    expect(await auth.database.secondFactor.count({ where: { userId: id } })).toBe(0);
+    expect((await reset(id)).statusCode).toBe(409);
+  });
+
+  it('is not reset for people outside the team, nor by an agent', async () => {
+    const { user } = await createTwoFactorUser(auth);
+    expect((await reset(user.id)).statusCode).toBe(404);
+    const agent = await createAgent();
+    expect((await reset(agent.id, auth.signedIn(agent.id))).statusCode).toBe(403);
+  });
 });

@@ -1,3 +1,4 @@
+import { BUILT_IN_STATUS } from '@fasocolis/contracts/order-status';
 import type { Order, OrderStatus } from '@fasocolis/contracts/orders';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +57,32 @@ describe('a status without an active definition', () => {
   });
 });
 
+describe('a built-in status', () => {
+  it.each([{ code: 'AUTRE' }, { label: 'En préparation' }, { isActive: false }])(
+    'is fixed, and the refusal says why: %j [OFF-007]',
+    async (change) => {
+      const { id } = await definitionOf('PROCESSING');
+      const response = await admin('PATCH', `/api/order-statuses/${id}`, change);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().errors).toEqual({ [Object.keys(change)[0] ?? '']: BUILT_IN_STATUS });
+    },
+  );
+
+  it('cannot be deleted [OFF-007]', async () => {
+    const { id } = await definitionOf('PROCESSING');
+    const response = await admin('DELETE', `/api/order-statuses/${id}`);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toBe(BUILT_IN_STATUS);
+    expect(await definitionOf('PROCESSING')).toMatchObject({ id });
+  });
+
+  it('may have another place in the list', async () => {
+    const { id, displayOrder } = await definitionOf('PROCESSING');
+    const response = await admin('PATCH', `/api/order-statuses/${id}`, { displayOrder: displayOrder + 100 });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
 describe('the kind of a built-in status', () => {
   it('does not change', async () => {
     const { id } = await definitionOf('DELIVERED');
@@ -66,7 +93,7 @@ describe('the kind of a built-in status', () => {
 
   it('is kept when its definition is created again', async () => {
     const { id } = await definitionOf('DELIVERED');
-    await admin('DELETE', `/api/order-statuses/${id}`);
+    await orders.database.orderStatusDefinition.delete({ where: { id } });
     expect(await define('DELIVERED', { label: 'Livrée' })).toMatchObject({ kind: 'end' });
   });
 });

@@ -10,6 +10,7 @@ import {
   UnsubscribeQuerySchema,
 } from '../email.ts';
 import { ListQuerySchema } from '../lists.ts';
+import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
 import { UserLookupAnswerSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
 import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
@@ -56,6 +57,13 @@ export const accountOperations = defineOperations({
     summary: 'Tous les utilisateurs, par pages',
     query: ListQuerySchema,
     responses: { 200: z.array(UserSchema) },
+  },
+  getBroadcastAudience: {
+    method: 'GET',
+    path: '/api/users/audience',
+    access: 'admin',
+    summary: 'Le nombre de personnes qu’une notification à tous atteint',
+    responses: { 200: BroadcastAudienceSchema },
   },
   exportUsers: {
     method: 'GET',

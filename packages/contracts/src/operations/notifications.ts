@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { MessageSchema, PathIdSchema, PathNameSchema, uuid } from '../common.ts';
 import { EmailDeliverySchema } from '../email.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { NotificationSchema, NotificationsSchema, SendNotificationSchema } from '../notifications.ts';
+import {
+  NotificationSchema,
+  NotificationsSchema,
+  SendNotificationSchema,
+  SentNotificationSchema,
+} from '../notifications.ts';
 import { OrderMessagesSchema } from '../order-messages.ts';
 import { CreatePopupSchema, PopupSchema, PopupSeenSchema, PopupsSchema, UpdatePopupSchema } from '../popups.ts';
 import {
@@ -37,6 +42,14 @@ export const notificationOperations = defineOperations({
     body: SendNotificationSchema,
     responses: { 201: NotificationSchema },
     refusals: [404],
+  },
+  listSentNotifications: {
+    method: 'GET',
+    path: '/api/sent-notifications',
+    access: 'admin',
+    summary: 'Les notifications écrites par l’administrateur, la plus récente d’abord',
+    query: ListQuerySchema,
+    responses: { 200: z.array(SentNotificationSchema) },
   },
   markNotificationRead: {
     method: 'PATCH',

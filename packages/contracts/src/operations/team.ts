@@ -50,6 +50,16 @@ export const teamOperations = defineOperations({
     responses: { 200: MessageSchema },
     refusals: [404],
   },
+  resetSecondFactorOfAgent: {
+    method: 'POST',
+    path: '/api/team/:id/second-factor-reset',
+    access: 'admin',
+    audit: 'second-factor-change',
+    summary: "Désactiver la validation en deux étapes d'un agent qui a perdu son téléphone",
+    params: byId,
+    responses: { 200: AgentSchema },
+    refusals: [404, 409],
+  },
   getTeamSecurity: {
     method: 'GET',
     path: '/api/team/security',

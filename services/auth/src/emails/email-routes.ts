@@ -7,6 +7,8 @@ import type { UserTokens } from '../shared/user-tokens.ts';
 import type { EmailService } from './email-service.ts';
 
 export const emailRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (app, { emails }) => {
+  handle(app, accountOperations.getBroadcastAudience, () => emails.audience());
+
   handle(app, accountOperations.listEmailRecipients, async ({ query }) =>
     emails.recipientIds(query.after, query.limit),
   );

@@ -44,6 +44,13 @@ export class EmailService {
     return rows.map(({ id }) => id);
   }
 
+  /** How many people a broadcast reaches, and how many of them by email. */
+  async audience(): Promise<{ customers: number; byEmail: number }> {
+    const where = { email: { not: null }, ...WANTS_EMAILS };
+    const [customers, byEmail] = await Promise.all([this.#database.user.count(), this.#database.user.count({ where })]);
+    return { customers, byEmail };
+  }
+
   /** Idempotent. @throws AppError `bad-request` when the token is not ours */
   async unsubscribe(token: string): Promise<void> {
     const id = this.#tokens.userIdOf(token);

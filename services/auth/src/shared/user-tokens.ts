@@ -173,6 +173,7 @@ export class UserTokens {
       userId: row.userId,
       email: row.email,
       firstName: isVerified ? row.user.firstName : '',
+      ...(row.kind === 'AGENT_INVITATION' && { username: row.user.username }),
       token,
       provider: row.provider,
       expiresAt: row.expiresAt.toISOString(),

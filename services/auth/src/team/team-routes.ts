@@ -11,6 +11,8 @@ import { presentAgent, type Team, teamListSpec } from './team-service.ts';
 interface Dependencies {
   team: Team;
   security: TeamSecurity;
+  /** Of the whole service. */
+  twoFactor: { disable(code: null, change: { userId: number; requestId: string }): Promise<void> };
   reauthentication: Reauthentication;
 }
 
@@ -34,7 +36,7 @@ const invitationRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, r
   });
 };
 
-const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, reauthentication }) => {
+const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, twoFactor, reauthentication }) => {
   handle(app, teamOperations.listTeam, async (request, reply) =>
     sendPage(request, reply, teamListSpec, (list) => team.list(list), presentAgent),
   );
@@ -42,6 +44,14 @@ const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, reauth
   handle(app, teamOperations.updateAgent, async (request) =>
     presentAgent(await team.update(request.params.id, request.body)),
   );
+
+  handle(app, teamOperations.resetSecondFactorOfAgent, async (request) => {
+    await reauthentication.assertRecent(attemptOf(request), undefined);
+    const { id } = await team.find(request.params.id);
+    request.audit.account = id;
+    await twoFactor.disable(null, { userId: id, requestId: request.id });
+    return presentAgent(await team.find(id));
+  });
 
   handle(app, teamOperations.revokeAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);

@@ -110,6 +110,11 @@ export class Team {
   }
 
   /** @throws AppError `not-found` */
+  find(id: number): Promise<User> {
+    return this.#database.$transaction((transaction) => lockAgent(transaction, id));
+  }
+
+  /** @throws AppError `not-found` */
   async update(id: number, { firstName, lastName, city }: UpdateAgent): Promise<User> {
     return this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);

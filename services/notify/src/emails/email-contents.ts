@@ -82,12 +82,12 @@ export class EmailContents {
   }
 
   #aboutAccount(emailToken: EmailToken): RenderedEmail {
-    const { firstName, token } = emailToken;
+    const { firstName, username = '', token } = emailToken;
     switch (emailToken.kind) {
       case 'password-reset':
         return passwordResetEmail({ firstName, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
       case 'agent-invitation':
-        return agentInvitationEmail({ firstName, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
+        return agentInvitationEmail({ firstName, username, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
       case 'email-verification':
         return emailVerificationEmail({ firstName, link: this.#link(ENTRY_PAGES.verifyEmail, { token }) });
       case 'email-changed':

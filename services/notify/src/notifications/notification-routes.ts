@@ -6,7 +6,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { notificationFor } from '../audience/notification-row.ts';
 import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
-import type { NotificationService } from './notification-service.ts';
+import { type NotificationService, sentListSpec } from './notification-service.ts';
 
 export const notificationRoutes: FastifyPluginAsync<{ notifications: NotificationService }> = async (
   app,
@@ -23,6 +23,20 @@ export const notificationRoutes: FastifyPluginAsync<{ notifications: Notificatio
     const notification = await notifications.send(request.body, actorOf(request));
     return notificationFor(request.identity, notification, false);
   });
+
+  handle(app, notificationOperations.listSentNotifications, async (request, reply) =>
+    sendPage(
+      request,
+      reply,
+      sentListSpec,
+      (list) => notifications.listSent(list),
+      ({ _count, sentAt, ...row }) => ({
+        ...row,
+        sentAt: sentAt.toISOString(),
+        reads: _count.receipts,
+      }),
+    ),
+  );
 
   handle(app, notificationOperations.markNotificationRead, async (request) => {
     const notification = await notifications.markRead(request.params.id, callerOf(request).userId);

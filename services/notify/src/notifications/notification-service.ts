@@ -3,6 +3,7 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
@@ -14,6 +15,12 @@ import type { Notification } from '../generated/prisma/client.ts';
 import { notificationList } from './notification-list.ts';
 
 const NO_SUCH_USER = 'Utilisateur non trouvé';
+
+export const sentListSpec = defineList({
+  resource: 'sent-notifications',
+  sortable: ['id'],
+  filters: { id: IdsFilterSchema },
+});
 
 interface Dependencies {
   database: Database;
@@ -47,7 +54,9 @@ export class NotificationService {
       if (targetUserId !== null) await assertNotDeleted(transaction, targetUserId);
       await lockNotificationLog(transaction);
       const { title, body: text } = body;
-      const row = await transaction.notification.create({ data: { title, body: text, targetUserId } });
+      const row = await transaction.notification.create({
+        data: { title, body: text, targetUserId, authorId: actor.userId, byEmail: body.byEmail },
+      });
       if (body.byEmail) afterwards.push(await this.#recordEmails(transaction, row, requestId));
       const pushes = await recordAccountPushes(transaction, [row.id], { requestId, dueAt: null });
       afterwards.push(() => this.#queue.add(pushes));
@@ -56,6 +65,19 @@ export class NotificationService {
     this.#signalFeed();
     for (const add of afterwards) void add();
     return notification;
+  }
+
+  /** What administrators wrote, with the number of readers. */
+  listSent(list: ListRequestOf<typeof sentListSpec>) {
+    const { id } = list.filters;
+    const where = { authorId: { not: null }, ...(id !== undefined && { id: { in: id } }) };
+    return findPage(
+      list,
+      ['id', 'desc'],
+      (page) =>
+        this.#database.notification.findMany({ where, ...page, include: { _count: { select: { receipts: true } } } }),
+      () => this.#database.notification.count({ where }),
+    );
   }
 
   /**

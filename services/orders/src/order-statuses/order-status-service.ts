@@ -1,5 +1,11 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import { builtInKind, isBuiltInStatus, type StatusKind } from '@fasocolis/contracts/order-status';
+import {
+  BUILT_IN_STATUS,
+  builtInKind,
+  isBuiltInStatus,
+  type StatusKind,
+  statusLabel,
+} from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch, onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
@@ -63,7 +69,7 @@ export class OrderStatusService {
 
   /**
    * Absent fields stay unchanged.
-   * @throws AppError `not-found`, `conflict`, `validation` for another kind of a built-in status
+   * @throws AppError `not-found`, `conflict`, `validation` for a change of a built-in status
    */
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
@@ -75,6 +81,7 @@ export class OrderStatusService {
         const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
         const { isActive = before.isActive, kind = before.kind } = body;
         assertBuiltInKind(code, kind);
+        assertFixed(before, { code, label, isActive });
         const data = { code, label, displayOrder, isActive, kind, ...keysOf({ code, label }) };
         const after = await transaction.orderStatusDefinition.update({ where: { id }, data });
         await logDefinition(transaction, actor, 'changed', { before, after });
@@ -83,12 +90,13 @@ export class OrderStatusService {
     );
   }
 
-  /** Orders keep their status. @throws AppError `not-found` */
+  /** Orders keep their status. @throws AppError `not-found`, `conflict` for a built-in status */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
       const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
       if (!before) throw new AppError('not-found', NOT_FOUND);
+      if (isBuiltInStatus(before.code)) throw new AppError('conflict', BUILT_IN_STATUS);
       await transaction.orderStatusDefinition.delete({ where: { id } });
       await logDefinition(transaction, actor, 'deleted', { before });
     });
@@ -105,6 +113,16 @@ function assertBuiltInKind(code: string, kind: StatusKind): void {
   if (!isBuiltInStatus(code) || kind === builtInKind(code)) return;
   const message = "Le type d'un statut de base ne change pas";
   throw AppError.field('kind', message);
+}
+
+/** The site has its own words for a built-in status, and cannot do without one: only its place in the list changes. */
+function assertFixed(before: OrderStatusDefinition, after: Pick<OrderStatusDefinition, 'code' | 'label' | 'isActive'>) {
+  const { code } = before;
+  if (!isBuiltInStatus(code)) return;
+  const fixed = { code, label: statusLabel(code), isActive: true };
+  for (const field of ['code', 'label', 'isActive'] as const) {
+    if (after[field] !== before[field] && after[field] !== fixed[field]) throw AppError.field(field, BUILT_IN_STATUS);
+  }
 }
 
 const logDefinition = changeLogger(

@@ -1,18 +1,10 @@
-import { isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
+import { BUILT_IN_STATUS, isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
-import { Button } from '@mui/material';
+import { Box, Button, Tooltip, Typography } from '@mui/material';
+import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import {
-  BooleanInput,
-  DataTable,
-  ListBase,
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useListContext,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, DataTable, ListBase, NumberInput, SelectInput, TextInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
@@ -32,6 +24,7 @@ export default function OrderStatusList() {
 function OrderStatusScreen() {
   const { data = [] } = useListContext<OrderStatus>();
   const dialogs = useRecordDialogs<OrderStatus>();
+  const isFixed = data.some(({ id, code }) => id === dialogs.edit.id && isBuiltInStatus(code));
   const displayOrder = Math.max(0, ...data.map((status) => status.displayOrder)) + 1;
   return (
     <Screen
@@ -45,10 +38,14 @@ function OrderStatusScreen() {
         </>
       }
     >
+      <Typography sx={{ mb: 2, color: 'text.secondary' }}>
+        Les cinq statuts de base sont fixes&nbsp;: la page de suivi, les jalons et les compteurs en dépendent. Les
+        autres sont à vous.
+      </Typography>
       <RecordTable<OrderStatus>
         cardsBelow={560}
         empty="Aucun statut de commande. Créez le premier."
-        onOpen={({ id }) => dialogs.edit.open(id)}
+        onOpen={(status) => isBuiltInStatus(status.code) || dialogs.edit.open(status.id)}
         sx={{ '& tbody .column-code': { fontFamily: 'var(--fc-font-reference)' } }}
       >
         <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
@@ -57,21 +54,25 @@ function OrderStatusScreen() {
         <Column source="kind" data-label="Type" render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
         <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
         <ActionsColumn<OrderStatus>>
-          {(status) => (
-            <>
-              <IconAction
-                label={`Modifier ${status.label}`}
-                icon={Pencil}
-                onClick={() => dialogs.edit.open(status.id)}
-              />
-              <IconAction
-                label={`Supprimer ${status.label}`}
-                icon={Trash2}
-                color="error"
-                onClick={() => dialogs.setRemoved(status)}
-              />
-            </>
-          )}
+          {(status) =>
+            isBuiltInStatus(status.code) ? (
+              <FixedMark />
+            ) : (
+              <>
+                <IconAction
+                  label={`Modifier ${status.label}`}
+                  icon={Pencil}
+                  onClick={() => dialogs.edit.open(status.id)}
+                />
+                <IconAction
+                  label={`Supprimer ${status.label}`}
+                  icon={Trash2}
+                  color="error"
+                  onClick={() => dialogs.setRemoved(status)}
+                />
+              </>
+            )
+          }
         </ActionsColumn>
       </RecordTable>
       <RecordDialogs
@@ -86,15 +87,17 @@ function OrderStatusScreen() {
             failure: 'Échec de la création du statut de commande',
           },
         }}
-        edit={{
-          ...form,
-          title: 'Modifier le statut de commande',
-          submitLabel: 'Enregistrer',
-          outcome: {
-            success: 'Statut de commande mis à jour avec succès',
-            failure: 'Échec de la mise à jour du statut de commande',
+        {...(!isFixed && {
+          edit: {
+            ...form,
+            title: 'Modifier le statut de commande',
+            submitLabel: 'Enregistrer',
+            outcome: {
+              success: 'Statut de commande mis à jour avec succès',
+              failure: 'Échec de la mise à jour du statut de commande',
+            },
           },
-        }}
+        })}
         remove={{
           resource: 'order-statuses',
           name: ({ label }) => label,
@@ -109,6 +112,8 @@ function OrderStatusScreen() {
   );
 }
 
+const KINDS = STATUS_KINDS.map((kind) => ({ id: kind, name: STATUS_KIND_LABELS[kind] }));
+
 const form = {
   schema: CreateOrderStatusSchema,
   children: (
@@ -116,25 +121,26 @@ const form = {
       <TextInput source="code" isRequired helperText="Par exemple EN_DOUANE." />
       <TextInput source="label" isRequired helperText="Le nom du statut pour vous et dans les messages aux clients." />
       <NumberInput source="displayOrder" isRequired min={1} step={1} helperText="1 est le premier." />
-      <KindInput />
+      <SelectInput
+        source="kind"
+        choices={KINDS}
+        translateChoice={false}
+        isRequired
+        helperText="La couleur du statut chez le client ; « Fin » : le colis n'attend plus de nouvelles."
+      />
       <BooleanInput source="isActive" helperText="Un statut inactif ne peut plus être choisi." />
     </>
   ),
 };
 
-const KINDS = STATUS_KINDS.map((kind) => ({ id: kind, name: STATUS_KIND_LABELS[kind] }));
-
-/** The kinds of the five built-in statuses are fixed. */
-function KindInput() {
-  const code = useRecordContext<OrderStatus>()?.code ?? '';
+function FixedMark() {
   return (
-    <SelectInput
-      source="kind"
-      choices={KINDS}
-      translateChoice={false}
-      isRequired
-      disabled={isBuiltInStatus(code)}
-      helperText="La couleur du statut chez le client ; « Fin » : le colis n'attend plus de nouvelles."
-    />
+    <Tooltip title={BUILT_IN_STATUS}>
+      <Box component="span" sx={fixedStyle}>
+        <Lock aria-hidden size={16} /> Statut de base
+      </Box>
+    </Tooltip>
   );
 }
+
+const fixedStyle = { display: 'inline-flex', alignItems: 'center', gap: 0.5, minHeight: 44, color: 'text.secondary' };

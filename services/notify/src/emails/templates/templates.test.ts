@@ -26,7 +26,7 @@ describe.each([
   ['invitation', agentInvitationEmail, "Invitation dans l'équipe FasoColis", '7 jours', 'vous invite dans son équipe'],
 ])('the %s email', (_name, render, subject, validity, invitation) => {
   it('has in both forms the name, its reason, the link, its lifetime and advice for recipients who did not request it', () => {
-    const email = render({ firstName: 'Awa', link });
+    const email = render({ firstName: 'Awa', username: 'awa.kabore', link });
     expect(email.subject).toBe(subject);
     for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
       expect(form).toContain('Bonjour Awa,');
@@ -41,12 +41,12 @@ describe.each([
   });
 
   it('has a greeting without a name when there is none', () => {
-    expect(render({ firstName: ' ', link }).text).toMatch(/^Bonjour,\n/);
+    expect(render({ firstName: ' ', username: '', link }).text).toMatch(/^Bonjour,\n/);
   });
 
   it('escapes a name in HTML only', () => {
     const firstName = `<script>alert("&'")</script>`;
-    const email = render({ firstName, link });
+    const email = render({ firstName, username: '', link });
     expect(email.html).toContain('Bonjour &lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt;,');
     expect(email.html).not.toContain('<script');
     expect(email.text).toContain(`Bonjour ${firstName},`);
@@ -125,4 +125,13 @@ describe('emails about notifications', () => {
     expect(email.html).toContain('Parti\nde Guangzhou &lt;b&gt;');
     expect(email.html).not.toContain('<b>');
   });
+});
+
+it('an invitation names the team, the username and the first screen [OFF-013]', () => {
+  const email = agentInvitationEmail({ firstName: 'Issa', username: 'issa.sanou', link });
+  for (const form of [email.html.replaceAll('&#39;', "'"), email.text]) {
+    expect(form).toContain("L'administrateur de FasoColis vous invite dans son équipe");
+    expect(form).toContain("votre nom d'utilisateur, issa.sanou");
+    expect(form).toContain("l'écran «\u00a0Commandes\u00a0»");
+  }
 });
