@@ -31,7 +31,14 @@ const PLANNED = [
   'CNT',
   'INT',
   'PAY',
-  'OFF',
+  'OFF-003',
+  'OFF-004',
+  'OFF-006',
+  'OFF-008',
+  'OFF-009',
+  'OFF-010',
+  'OFF-011',
+  'OFF-014',
   'OPS',
 ];
 

@@ -1,7 +1,7 @@
 import type { SendNotification } from '@fasocolis/contracts/notifications';
 import type { User } from '@fasocolis/contracts/user';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
 
 const AWA: User = {
@@ -35,8 +35,9 @@ const ids = page.getByRole('textbox', { name: 'IDs utilisateurs' });
 const send = page.getByRole('button', { name: 'Envoyer', exact: true });
 
 /** Opens the screen; the server accepts notifications, except for unknown users. */
-function openNotifications(): FakeApi {
+function openNotifications(audience = { customers: 12, byEmail: 3 }): FakeApi {
   const api = new FakeApi({ users: [AWA, FATOU] });
+  api.respond('GET /api/users/audience', 200, audience);
   api.compute(SEND, (call) => {
     const sent = call.body as SendNotification;
     if (sent.targetUserId && sent.targetUserId > 100) {
@@ -104,10 +105,23 @@ describe('the screen of notifications', () => {
   });
 });
 
+const cancel = page.getByRole('button', { name: 'Annuler', exact: true });
+
+/** Sends a broadcast, and lets the ten seconds pass. */
+async function broadcast(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await send.click();
+  await expect.element(cancel).toBeVisible();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+}
+
 describe('a broadcast', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('is one request [ADM-NTF-009]', async () => {
     const api = await openFilledIn();
-    await send.click();
+    await broadcast();
     await expect.element(page.getByTestId('toast')).toBeVisible();
     expect(api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true }]);
   });
@@ -116,7 +130,7 @@ describe('a broadcast', () => {
     const api = await openFilledIn();
     await expect.poll(() => api.sent(OWN_LIST)).not.toEqual([]);
     const { length } = api.sent(OWN_LIST);
-    await send.click();
+    await broadcast();
     await expectToast('Succès', 'Notification(s) envoyée(s) avec succès');
     await expect.poll(() => api.sent(OWN_LIST).length).toBeGreaterThan(length);
     await expect.element(title).toHaveValue('');
@@ -129,8 +143,54 @@ describe('a broadcast', () => {
     const byEmail = page.getByRole('switch', { name: 'Envoyer aussi par email' });
     await expect.element(byEmail).not.toBeChecked();
     await byEmail.click();
-    await send.click();
+    await broadcast();
     await expect.poll(() => api.sent(SEND)).toEqual([{ ...WORDS, isGlobal: true, byEmail: true }]);
+  });
+
+  it('shows whom it reaches, and by email [OFF-005]', async () => {
+    openNotifications({ customers: 1240, byEmail: 310 });
+    await expect.element(page.getByText(/est pour 1\s240\sclients\./)).toBeVisible();
+    await page.getByRole('switch', { name: 'Envoyer aussi par email' }).click();
+    await expect.element(page.getByText(/est pour 1\s240\sclients, dont 310 par e-mail\./)).toBeVisible();
+  });
+
+  it('waits ten seconds, in which it can be cancelled [OFF-005]', async () => {
+    const api = await openFilledIn();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await send.click();
+    await expect.element(page.getByText(/^Envoi à .* dans 10\ss$/)).toBeVisible();
+    vi.advanceTimersByTime(9000);
+    await expect.element(page.getByText(/dans 1\ss$/)).toBeVisible();
+    await cancel.click();
+    vi.advanceTimersByTime(9000);
+    await expect.element(cancel).not.toBeInTheDocument();
+    expect(api.writes).toEqual([]);
+    await expect.element(title).toHaveValue(WORDS.title);
+  });
+
+  it('is not sent by Enter in the title [OFF-005]', async () => {
+    const api = await openFilledIn();
+    await title.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cancel).not.toBeInTheDocument();
+    expect(api.writes).toEqual([]);
+  });
+
+  it('is listed with author, time, audience and number of readers [OFF-005]', async () => {
+    const api = new FakeApi({
+      staff: [{ id: 1, firstName: 'Salif', lastName: 'Kaboré' } as { id: number }],
+      'sent-notifications': [
+        {
+          ...{ id: 5, ...WORDS, sentAt: '2026-03-05T14:07:00.000Z', authorId: 1 },
+          ...{ targetUserId: null, byEmail: true, reads: 42 },
+        } as { id: number },
+      ],
+    });
+    openScreen('/notifications', api);
+    const sent = page.getByRole('region', { name: 'Envoyées' });
+    for (const text of ['Salif Kaboré', '05/03/2026, 14:07', 'Tous les clients, aussi par e-mail', '42']) {
+      await expect.element(sent.getByText(text).first()).toBeVisible();
+    }
   });
 
   it('requires a title and a message [VAL-050, VAL-051]', async () => {
@@ -153,7 +213,7 @@ describe('a broadcast', () => {
     ] as const) {
       clearToast();
       api.respond(SEND, status, response);
-      await send.click();
+      await broadcast();
       await expectToast('Erreur', description);
       await expect.element(page.getByTestId('toast')).toHaveAttribute('data-variant', 'destructive');
       await expect.element(title).toHaveValue('Bonjour');

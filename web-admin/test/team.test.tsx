@@ -57,7 +57,17 @@ describe('the team', () => {
     await expect.element(row('Paul Kaboré').getByText('Révoqué')).toBeVisible();
   });
 
-  it('is listed with second factor and last sign-in [SEC-029]', async () => {
+  it('has a button that switches off the second factor of one agent, after a confirmation [OFF-013]', async () => {
+    const api = openTeam([agent(7, { hasSecondFactor: true }), agent(8, { firstName: 'Ali' })]);
+    api.respond('POST /api/team/7/second-factor-reset', 200, agent(7));
+    expect(button('Désactiver les deux étapes de Ali Sanou').elements()).toEqual([]);
+    await button('Désactiver les deux étapes de Issa Sanou').click();
+    await dialog.getByRole('button', { name: 'Désactiver' }).click();
+    await expectToast('Succès', 'La validation en deux étapes de Issa Sanou est désactivée');
+    expect(api.writes).toEqual(['POST /api/team/7/second-factor-reset']);
+  });
+
+  it('is listed with second factor and last sign-in [SEC-029, OFF-013]', async () => {
     openTeam([
       agent(7, { hasSecondFactor: true, lastSignInAt: '2026-11-25T10:00:00.000Z' }),
       agent(8, { lastName: 'Zongo' }),

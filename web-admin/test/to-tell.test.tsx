@@ -100,6 +100,17 @@ describe('the people to tell', () => {
     expect(api.writes).toEqual(['POST /api/to-tell/3/tell']);
   });
 
+  it('are told one by one, also when the button is double-clicked [OFF-001]', async () => {
+    const api = apiWith(person(1, 'Awa'), person(2, 'Ali'), person(3, 'Issa'));
+    openScreen('/to-tell', api);
+    const told = card.getByRole('button', { name: 'Prévenu' });
+    await expect.element(told).toBeEnabled();
+    await told.dblClick();
+    await expect.element(card.getByRole('heading', { name: 'Ali' })).toBeVisible();
+    await expect.element(told).not.toHaveAttribute('aria-disabled');
+    expect(api.writes).toEqual(['POST /api/to-tell/1/tell']);
+  });
+
   it('come back when the tick is undone', async () => {
     const api = apiWith(person(1, 'Awa'), person(2, 'Ali'));
     openScreen('/to-tell', api);

@@ -93,6 +93,16 @@ describe('the sign-in form', () => {
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
   });
 
+  it('leads back to the page that demanded it [OFF-002]', async () => {
+    const api = new FakeApi();
+    api.respond(LOGIN, 200, AWA);
+    openPage('/saved-orders', api);
+    await expectUrl('/auth');
+    await fillIn('awa', 'Client-1234');
+    await submit.click();
+    await expectUrl('/saved-orders');
+  });
+
   it('shows a failure and stays as typed [AUTH-010, ERR-003]', async () => {
     const api = openForm();
     const message = "Email, nom d'utilisateur ou mot de passe incorrect";

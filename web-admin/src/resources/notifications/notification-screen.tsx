@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Screen, Section } from '../../components/screen.tsx';
 import { SendForm } from './send-form.tsx';
+import { SentList } from './sent-list.tsx';
 
 export default function NotificationScreen() {
   return (
@@ -12,6 +13,7 @@ export default function NotificationScreen() {
         <SendForm />
         <GoodPractice />
       </Box>
+      <SentList />
     </Screen>
   );
 }

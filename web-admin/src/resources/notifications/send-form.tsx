@@ -1,15 +1,23 @@
 import { SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Card } from '@mui/material';
+import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import Send from 'lucide-react/icons/send';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { useSubmit } from '../../components/use-submit.tsx';
+import { useAudienceWords } from './audience.ts';
+import { Countdown, useDelay } from './delay.tsx';
 import { Receivers } from './receivers.tsx';
 import { useSend } from './use-send.ts';
 
 const EMPTY = { title: '', body: '', isGlobal: true, byEmail: false, userIds: '' };
+
+/** The message comes after the title. */
+const stayOnEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
 
 /** Keeps an emptied field an empty string: the schema expects strings. */
 const asTyped = (text: string) => text;
@@ -21,8 +29,14 @@ export function SendForm() {
   const { dirtyFields, isSubmitting } = form.formState;
   useUnsavedChanges(Boolean(dirtyFields.title || dirtyFields.body));
 
-  const submit = form.handleSubmit(async (values) => {
+  const { wait, secondsLeft, cancel } = useDelay();
+  const [isGlobal, byEmail] = useWatch({ control: form.control, name: ['isGlobal', 'byEmail'] });
+  const audience = useAudienceWords(byEmail);
+
+  const { submit, offline } = useSubmit(form, async (values) => {
     setPartial(undefined);
+    // It cannot be taken back from all customers.
+    if (values.isGlobal && !(await wait())) return;
     const { isSent, sent, failedIds } = await send(values);
     if (isSent) {
       form.reset();
@@ -35,14 +49,14 @@ export function SendForm() {
 
   return (
     <FormProvider {...form}>
-      <Card component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Card component="form" noValidate onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
         {partial && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {partial.sent} notification(s) envoyée(s), {partial.failed} en échec. Seuls les utilisateurs en échec
             restent sélectionnés : vous pouvez envoyer à nouveau.
           </Alert>
         )}
-        <TextInput source="title" parse={asTyped} isRequired helperText={false} />
+        <TextInput source="title" parse={asTyped} isRequired helperText={false} onKeyDown={stayOnEnter} />
         <TextInput source="body" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
         <BooleanInput
           source="isGlobal"
@@ -57,6 +71,13 @@ export function SendForm() {
           helperText="À l'adresse vérifiée de ceux qui acceptent les emails. Les autres ne voient que la notification."
         />
         <ToastPreview />
+        {isGlobal && <Typography sx={{ mt: 2 }}>Cette notification est pour {audience}.</Typography>}
+        {offline}
+        {secondsLeft !== undefined && (
+          <Countdown seconds={secondsLeft} onCancel={cancel}>
+            Envoi à {audience}
+          </Countdown>
+        )}
         <Button
           type="submit"
           variant="contained"

@@ -29,6 +29,7 @@ export function useSend() {
       toast({ title: 'Erreur', description, variant: 'destructive' });
     }
     void queryClient.invalidateQueries(notificationsQuery(ADMIN_ID));
+    void queryClient.invalidateQueries({ queryKey: ['sent-notifications'] });
     return {
       isSent: failed.length === 0,
       sent: messages.length - failed.length,

@@ -3,8 +3,11 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { Typography } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import Send from 'lucide-react/icons/send';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import UserX from 'lucide-react/icons/user-x';
-import { DataTable, ListBase, TextInput, useCreate, useRefresh } from 'react-admin';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Confirm, DataTable, ListBase, TextInput, useCreate, useRefresh } from 'react-admin';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
@@ -69,6 +72,7 @@ function TeamScreen() {
                 onClick={() => dialogs.edit.open(agent.id)}
               />
               {agent.state !== 'active' && <InviteAgain agent={agent} />}
+              {agent.hasSecondFactor && <ResetSecondFactor agent={agent} />}
               {agent.state !== 'revoked' && (
                 <IconAction
                   label={`Révoquer ${fullName(agent)}`}
@@ -118,6 +122,44 @@ function InviteAgain({ agent }: { agent: Agent }) {
       disabled={isPending}
       onClick={() => void send()}
     />
+  );
+}
+
+/** For an agent who lost the phone and the recovery codes. */
+function ResetSecondFactor({ agent }: { agent: Agent }) {
+  const refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const [create, { isPending }] = useCreate();
+  const name = fullName(agent);
+  const reset = () =>
+    create(
+      `team/${agent.id}/second-factor-reset`,
+      { data: {} },
+      outcomeToasts({
+        success: `La validation en deux étapes de ${name} est désactivée`,
+        failure: (reason) => `La validation en deux étapes n'a pas pu être désactivée : ${reason}`,
+        onSuccess: () => {
+          setAsking(false);
+          refresh();
+        },
+      }),
+    );
+  return (
+    <>
+      <IconAction label={`Désactiver les deux étapes de ${name}`} icon={ShieldOff} onClick={() => setAsking(true)} />
+      <Confirm
+        isOpen={isAsking}
+        loading={isPending}
+        title={`Désactiver la validation en deux étapes de ${name} ?`}
+        content="Faites-le seulement si vous avez reconnu cette personne : elle se connectera avec son mot de passe seul, et en reçoit un e-mail."
+        confirm="Désactiver"
+        confirmColor="warning"
+        ConfirmIcon={ShieldOff}
+        CancelIcon={X}
+        onConfirm={() => void reset()}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 
