@@ -37,7 +37,6 @@ const PLANNED = [
   'OFF-008',
   'OFF-009',
   'OFF-010',
-  'OFF-011',
   'OFF-014',
   'OPS',
 ];

@@ -40,6 +40,7 @@ const MESSAGE: ContactMessage = {
   subject: 'Retard',
   message: 'Bonjour, où est mon colis ?',
   isRead: false,
+  isAnswered: false,
   createdAt: INSTANT,
 };
 const EDITED: StaticPage = { id: 1, slug: 'about', title: 'À propos', content: '', lastUpdated: INSTANT };

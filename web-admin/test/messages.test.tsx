@@ -2,6 +2,7 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAddress, expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
+import { order } from './orders.ts';
 
 const UNREAD: ContactMessage = {
   id: 7,
@@ -12,6 +13,7 @@ const UNREAD: ContactMessage = {
   subject: 'Retard',
   message: 'Bonjour, où est mon colis ?',
   isRead: false,
+  isAnswered: false,
   createdAt: '2026-03-05T14:07:00.000Z',
 };
 const READ: ContactMessage = { ...UNREAD, id: 8, subject: 'Vos horaires', isRead: true };
@@ -261,5 +263,34 @@ describe('deleting a message', () => {
     await expectToast('Erreur', 'Impossible de supprimer le message. Veuillez réessayer.');
     await confirmation.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(rowOf(UNREAD)).toBeVisible();
+  });
+});
+
+describe('working with a message', () => {
+  it('marks it as answered, and takes that back [OFF-011]', async () => {
+    const api = openMessages('?view=8');
+    let isAnswered = false;
+    api.compute('PATCH /api/contact-messages/8/answered', ({ body }) => {
+      ({ isAnswered } = body as { isAnswered: boolean });
+      api.setRow('contact-messages', 8, { isAnswered });
+      return { ...READ, isAnswered };
+    });
+    await dialog.getByRole('button', { name: 'Répondu', exact: true }).click();
+    await expect.element(dialog.getByText('Répondu', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Pas encore répondu' }).click();
+    await expect.element(dialog.getByText('Lu', { exact: true })).toBeVisible();
+    expect(api.sent('PATCH /api/contact-messages/8/answered')).toEqual([{ isAnswered: true }, { isAnswered: false }]);
+  });
+
+  it('has links to WhatsApp and email, and to the files of the parcels in its text [OFF-011]', async () => {
+    const api = new FakeApi({ 'contact-messages': [{ ...READ, message: 'Où est mon colis FC-7ABC2DEF ?' }] });
+    api.respond('GET /api/orders/FC-7ABC2DEF', 200, { ...order, id: 7, reference: 'FC-7ABC2DEF' });
+    openScreen('/contact-messages?view=8', api);
+    await expect
+      .element(dialog.getByRole('link', { name: 'Répondre par WhatsApp' }))
+      .toHaveAttribute('href', `https://wa.me/22670123456?text=${encodeURIComponent('Bonjour Fatou, ')}`);
+    await expect.element(dialog.getByRole('link', { name: 'fatou@example.com' })).toHaveAttribute('href', /^mailto:/);
+    const file = dialog.getByRole('region', { name: 'Colis cités' }).getByRole('link', { name: 'FC-7ABC2DEF' });
+    await expect.element(file).toHaveAttribute('href', '/admin/orders/7');
   });
 });

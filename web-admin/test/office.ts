@@ -40,7 +40,13 @@ const ROWS = {
   'contact-messages': [
     {
       ...{ id: 7, firstName: 'Fatou', lastName: 'Ouédraogo', email: 'fatou@example.com', phone: '+226 70123456' },
-      ...{ subject: 'Retard', message: 'Bonjour, où est mon colis ?', isRead: false, createdAt: INSTANT },
+      ...{
+        subject: 'Retard',
+        message: 'Bonjour, où est mon colis ?',
+        isRead: false,
+        isAnswered: false,
+        createdAt: INSTANT,
+      },
     },
   ],
   'static-pages': [{ ...TERMS, content: '' }],

@@ -33,8 +33,10 @@ export const ContactMessageSchema = z.object({
   subject: z.string(),
   message: z.string(),
   isRead: z.boolean(),
+  isAnswered: z.boolean(),
   createdAt: InstantSchema,
 });
+export const AnsweredSchema = z.object({ isAnswered: z.boolean('Requête invalide') });
 export const ContactMessagesSchema = z.array(ContactMessageSchema);
 export type ContactMessage = z.infer<typeof ContactMessageSchema>;
 

@@ -15,6 +15,7 @@ const ADMIN_CALLS = [
   ['GET', '/api/contact-messages'],
   ['GET', '/api/contact-messages/unread'],
   ['PATCH', '/api/contact-messages/1/read'],
+  ['PATCH', '/api/contact-messages/1/answered'],
   ['DELETE', '/api/contact-messages/1'],
   ['POST', '/api/app-settings/whatsapp_number'],
   ['POST', '/api/app-settings/product_detail_paragraph'],
@@ -47,6 +48,7 @@ describe('access to pages, messages and settings', () => {
 
   it.each([
     ['PATCH', '/api/contact-messages/:id/read'],
+    ['PATCH', '/api/contact-messages/:id/answered'],
     ['DELETE', '/api/contact-messages/:id'],
   ] as const)('%s %s responds with 400 to text and with 404 to an unknown number [API-064]', async (method, url) => {
     const statusOf = async (id: string) =>

@@ -31,6 +31,7 @@ describe('POST /api/contact-messages', () => {
         ...LETTER,
         phone: '+226 70 12 34 56',
         isRead: false,
+        isAnswered: false,
         createdAt: expect.stringMatching(/^20.*Z$/),
       },
     ]);
@@ -274,5 +275,22 @@ describe('GET /internal/contact-messages/{id}', () => {
     for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
       expect((await ask(id, caller)).statusCode).toBe(403);
     }
+  });
+});
+
+describe('PATCH /api/contact-messages/{id}/answered', () => {
+  const answer = (id: number, payload: object) =>
+    call(content.app, { method: 'PATCH', url: `/api/contact-messages/${id}/answered`, payload }, asAdmin());
+
+  it('marks a message as answered and read, and takes it back [OFF-011]', async () => {
+    const { id } = (await content.send()).json();
+    expect((await answer(id, { isAnswered: true })).json()).toMatchObject({ id, isAnswered: true, isRead: true });
+    expect((await answer(id, { isAnswered: false })).json()).toMatchObject({ id, isAnswered: false, isRead: true });
+  });
+
+  it('refuses other values, and a message that does not exist', async () => {
+    const { id } = (await content.send()).json();
+    expect((await answer(id, { isAnswered: 'oui' })).statusCode).toBe(400);
+    expect((await answer(999_999, { isAnswered: true })).statusCode).toBe(404);
   });
 });

@@ -127,6 +127,7 @@ describe('the data provider', () => {
       subject: 'Mon colis',
       message: 'Où est mon colis ?',
       isRead: true,
+      isAnswered: false,
       createdAt: '2026-03-05T14:07:00.000Z',
     };
     answer = { body: JSON.stringify(message) };

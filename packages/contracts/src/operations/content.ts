@@ -8,6 +8,7 @@ import {
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import {
+  AnsweredSchema,
   ContactMessageSchema,
   ContactMessagesSchema,
   ContactReceiptSchema,
@@ -72,6 +73,16 @@ export const contentOperations = defineOperations({
     access: 'admin',
     summary: 'Marquer un message comme lu',
     params: byId,
+    responses: { 200: ContactMessageSchema },
+    refusals: [404],
+  },
+  setContactMessageAnswered: {
+    method: 'PATCH',
+    path: '/api/contact-messages/:id/answered',
+    access: 'admin',
+    summary: 'Noter si un message a reçu une réponse',
+    params: byId,
+    body: AnsweredSchema,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
   },

@@ -22,6 +22,7 @@ export const contactMessageListSpec = defineList({
     phone: z.nullable(boundedText(200)),
     subject: boundedText(200),
     isRead: z.boolean(),
+    isAnswered: z.boolean(),
   },
 });
 

@@ -11,6 +11,7 @@ export function presentContactMessage(row: ContactMessageRow): ContactMessage {
     subject: row.subject,
     message: row.message,
     isRead: row.isRead,
+    isAnswered: row.isAnswered,
     createdAt: row.createdAt.toISOString(),
   };
 }

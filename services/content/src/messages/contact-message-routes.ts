@@ -8,6 +8,7 @@ import { contactMessageListSpec, listContactMessages } from './contact-message-l
 import { presentContactMessage } from './contact-message-presenter.ts';
 import {
   findMessage,
+  markMessageAnswered,
   markMessageRead,
   receiveMessage,
   refuseRobots,
@@ -59,6 +60,10 @@ const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (a
 
   handle(app, contentOperations.markContactMessageRead, async (request) =>
     presentContactMessage(await markMessageRead(database, request.params.id)),
+  );
+
+  handle(app, contentOperations.setContactMessageAnswered, async ({ params, body }) =>
+    presentContactMessage(await markMessageAnswered(database, params.id, body.isAnswered)),
   );
 
   handle(app, contentOperations.deleteContactMessage, async (request) => {

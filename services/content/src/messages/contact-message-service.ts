@@ -31,8 +31,16 @@ export async function findMessage(database: Database, id: number): Promise<Conta
 }
 
 /** Marking a read message changes nothing. @throws AppError `not-found` */
-export async function markMessageRead(database: Database, id: number): Promise<ContactMessage> {
-  const data = { isRead: true };
+export function markMessageRead(database: Database, id: number): Promise<ContactMessage> {
+  return mark(database, id, { isRead: true });
+}
+
+/** An answered message is read. @throws AppError `not-found` */
+export function markMessageAnswered(database: Database, id: number, isAnswered: boolean): Promise<ContactMessage> {
+  return mark(database, id, { isAnswered, isRead: true });
+}
+
+async function mark(database: Database, id: number, data: { isRead: true; isAnswered?: boolean }) {
   const [message] = await database.contactMessage.updateManyAndReturn({ where: { id }, data });
   if (!message) throw new AppError('not-found', NOT_FOUND);
   return message;

@@ -69,8 +69,7 @@ export class NotificationService {
 
   /** What administrators wrote, with the number of readers. */
   listSent(list: ListRequestOf<typeof sentListSpec>) {
-    const { id } = list.filters;
-    const where = { authorId: { not: null }, ...(id !== undefined && { id: { in: id } }) };
+    const where = { ...list.filters, authorId: { not: null } };
     return findPage(
       list,
       ['id', 'desc'],

@@ -1,9 +1,14 @@
-import type { ContactMessage } from '@fasocolis/contracts/content';
-import { Box, Link, Typography } from '@mui/material';
+import { type ContactMessage, ContactMessageSchema } from '@fasocolis/contracts/content';
+import { whatsappLink } from '@fasocolis/contracts/whatsapp';
+import { api } from '@fasocolis/web-kit/api';
+import { Box, Button, Link, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { DeleteButton } from '../../components/buttons.tsx';
+import { outcomeToasts } from '../../components/outcome.ts';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordView } from '../../components/record-view.tsx';
+import { CitedOrders } from './cited-orders.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface MessageDialogProps {
@@ -18,7 +23,12 @@ export function MessageDialog({ id, onDelete, onClose }: MessageDialogProps) {
       resource="contact-messages"
       id={id}
       title={({ subject }) => subject}
-      actions={(message) => <DeleteButton onClick={() => onDelete(message)} />}
+      actions={(message) => (
+        <>
+          <AnsweredButton message={message} />
+          <DeleteButton onClick={() => onDelete(message)} />
+        </>
+      )}
       staleTime={FRESH_FOR}
       onClose={onClose}
     >
@@ -45,16 +55,54 @@ function Message({ message }: { message: ContactMessage }) {
             {phone}
           </Link>
         )}
+        {phone && (
+          <Link
+            href={whatsappLink(phone, `Bonjour ${firstName}, `)}
+            target="_blank"
+            rel="noopener noreferrer"
+            sx={linkStyle}
+          >
+            Répondre par WhatsApp
+          </Link>
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {receivedAt(message)}
         </Typography>
       </Box>
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.message}</Typography>
+      <CitedOrders text={`${message.subject} ${message.message}`} />
     </>
   );
 }
 
-export function MessageStatus({ message: { isRead } }: { message: ContactMessage }) {
+function AnsweredButton({ message: { id, isAnswered } }: { message: ContactMessage }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api.patch('/api/contact-messages/:id/answered', { isAnswered: !isAnswered }, ContactMessageSchema, {
+        params: { id },
+      }),
+    ...outcomeToasts({
+      title: isAnswered ? 'Message à traiter' : 'Message noté comme répondu',
+      failure: (reason) => `Ce n'est pas noté\u00a0: ${reason}`,
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['contact-messages'] }),
+    }),
+  });
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      {isAnswered ? 'Pas encore répondu' : 'Répondu'}
+    </Button>
+  );
+}
+
+export function MessageStatus({ message: { isRead, isAnswered } }: { message: ContactMessage }) {
+  if (isAnswered) {
+    return (
+      <span className="fc-badge" data-colour="blue">
+        Répondu
+      </span>
+    );
+  }
   return (
     <span className="fc-badge" data-colour={isRead ? 'neutral' : 'green'}>
       {isRead ? 'Lu' : 'Non lu'}

@@ -27,6 +27,7 @@ const message: ContactMessage = {
   subject: 'Mon colis',
   message: '',
   isRead: false,
+  isAnswered: false,
   createdAt: '2025-03-05T14:07:59.000Z',
 };
 

@@ -31,7 +31,7 @@ export function SendForm() {
 
   const { wait, secondsLeft, cancel } = useDelay();
   const [isGlobal, byEmail] = useWatch({ control: form.control, name: ['isGlobal', 'byEmail'] });
-  const audience = useAudienceWords(byEmail);
+  const audience = useAudienceWords(byEmail === true);
 
   const { submit, offline } = useSubmit(form, async (values) => {
     setPartial(undefined);
