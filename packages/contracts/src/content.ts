@@ -33,7 +33,7 @@ export const ContactMessageSchema = z.object({
   subject: z.string(),
   message: z.string(),
   isRead: z.boolean(),
-  isAnswered: z.boolean(),
+  isAnswered: z._default(z.boolean(), false),
   createdAt: InstantSchema,
 });
 export const AnsweredSchema = z.object({ isAnswered: z.boolean('Requête invalide') });
