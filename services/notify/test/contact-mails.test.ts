@@ -246,6 +246,7 @@ async function listenAsAuthAndContent() {
         subject: 'Mon colis',
         message: 'Où est mon colis\u00a0?\n\nMerci.',
         isRead: false,
+        isAnswered: false,
         createdAt: new Date().toISOString(),
         ...data,
       };

@@ -19,7 +19,7 @@ import {
   type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
 /** The sort fields and filters of the list of status definitions. */
