@@ -283,7 +283,9 @@ describe('working with a message', () => {
   });
 
   it('has links to WhatsApp and email, and to the files of the parcels in its text [OFF-011]', async () => {
-    const api = new FakeApi({ 'contact-messages': [{ ...READ, message: 'Où est mon colis FC-7ABC2DEF ?' } as ContactMessage] });
+    const api = new FakeApi({
+      'contact-messages': [{ ...READ, message: 'Où est mon colis FC-7ABC2DEF ?' } as ContactMessage],
+    });
     api.respond('GET /api/orders/FC-7ABC2DEF', 200, { ...order, id: 7, reference: 'FC-7ABC2DEF' });
     openScreen('/contact-messages?view=8', api);
     await expect
