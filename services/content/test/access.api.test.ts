@@ -48,7 +48,6 @@ describe('access to pages, messages and settings', () => {
 
   it.each([
     ['PATCH', '/api/contact-messages/:id/read'],
-    ['PATCH', '/api/contact-messages/:id/answered'],
     ['DELETE', '/api/contact-messages/:id'],
   ] as const)('%s %s responds with 400 to text and with 404 to an unknown number [API-064]', async (method, url) => {
     const statusOf = async (id: string) =>

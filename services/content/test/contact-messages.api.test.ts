@@ -167,6 +167,7 @@ describe('GET /api/contact-messages', () => {
       ...LETTER,
       phone: null,
       isRead: true,
+      isAnswered: false,
       createdAt: '2026-01-01T12:01:00.000Z',
     });
     expect(range).toBe('contact-messages 0-2/3');

@@ -62,7 +62,6 @@ export const accountOperations = defineOperations({
     method: 'GET',
     path: '/api/users/audience',
     access: 'admin',
-    summary: 'Le nombre de personnes qu’une notification à tous atteint',
     responses: { 200: BroadcastAudienceSchema },
   },
   exportUsers: {

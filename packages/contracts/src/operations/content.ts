@@ -80,7 +80,6 @@ export const contentOperations = defineOperations({
     method: 'PATCH',
     path: '/api/contact-messages/:id/answered',
     access: 'admin',
-    summary: 'Noter si un message a reçu une réponse',
     params: byId,
     body: AnsweredSchema,
     responses: { 200: ContactMessageSchema },

@@ -47,7 +47,6 @@ export const notificationOperations = defineOperations({
     method: 'GET',
     path: '/api/sent-notifications',
     access: 'admin',
-    summary: 'Les notifications écrites par l’administrateur, la plus récente d’abord',
     query: ListQuerySchema,
     responses: { 200: z.array(SentNotificationSchema) },
   },

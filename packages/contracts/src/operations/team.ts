@@ -55,7 +55,6 @@ export const teamOperations = defineOperations({
     path: '/api/team/:id/second-factor-reset',
     access: 'admin',
     audit: 'second-factor-change',
-    summary: "Désactiver la validation en deux étapes d'un agent qui a perdu son téléphone",
     params: byId,
     responses: { 200: AgentSchema },
     refusals: [404, 409],
