@@ -25,8 +25,8 @@ export default defineConfig({
             // The declarations of all calls, which the first call loads, without the code of other screens.
             { name: 'contracts', test: /packages\/contracts\/src\/(?!reading)/ },
             // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
-            // loaded with the one screen that needs it.
-            { name: 'screens', minShareCount: 2 },
+            // loaded with the one screen that needs it, and the reading of files with the two dialogs that need it.
+            { name: 'screens', minShareCount: 2, test: /^(?!.*\/components\/tables\/)/ },
           ],
         },
       },

@@ -35,7 +35,9 @@ test('a CSV file is validated line by line before anything is stored, then its v
   await dialog.getByRole('button', { name: 'Télécharger le modèle' }).click();
   const templateText = await readFile(await (await template).path(), 'utf8');
   const [headings = ''] = templateText.split('\r\n');
-  expect(headings).toBe('\ufeffRéférence;Livraison estimée;Client');
+  expect(headings).toBe(
+    '\ufeffRéférence;Client;Destinataire;Téléphone;Transport;Pièces;Poids (kg);Volume (m³);Contenu;Livraison estimée;Expédition',
+  );
 
   await chooseFile(page, 'colis.xlsx', '%PDF-1.7');
   await expect(dialog.getByRole('alert')).toContainText('ni un classeur Excel (.xlsx) ni un fichier CSV');
@@ -52,7 +54,11 @@ test('a CSV file is validated line by line before anything is stored, then its v
   page.on('request', (request) => {
     if (isCall('POST', '/api/orders/import')(request) && !request.postDataJSON().dryRun) written.push(request.url());
   });
-  await chooseFile(page, 'colis.csv', [headings, ...rows.map((row) => row.join(';'))].join('\r\n'));
+  await chooseFile(
+    page,
+    'colis.csv',
+    ['Référence;Livraison estimée;Client', ...rows.map((row) => row.join(';'))].join('\r\n'),
+  );
   await expect(dialog.getByRole('status')).toHaveText('1 ligne prête, 5 lignes à corriger.');
   const lines = dialog.getByRole('row');
   await expect(lines).toHaveCount(7);
@@ -99,7 +105,7 @@ test('a large workbook is imported on a phone, in parts, and continues after a f
   const book = new Excel.Workbook();
   book.addWorksheet('Notes').addRow(['Rien ici']);
   const sheet = book.addWorksheet('Colis');
-  sheet.addRow(['N° de suivi', 'Date', 'Remarque']);
+  sheet.addRow(['N° de suivi', 'Date de livraison', 'Remarque']);
   // Its text is larger than what the library unpacks under our security policy.
   for (const reference of references) sheet.addRow([reference, new Date('2030-06-15'), `${reference} `.repeat(100)]);
 
@@ -126,4 +132,63 @@ test('a large workbook is imported on a phone, in parts, and continues after a f
   await dialog.getByRole('button', { name: 'Importer 100 commandes' }).click();
   await expect(dialog.getByRole('status')).toHaveText('600 commandes créées.');
   expect(parts).toEqual([500, 100, 100]);
+});
+
+test('every field of a list is stored, and the parcels are in their consignment [READ-008]', async ({
+  page,
+  adminApi,
+  createUser,
+}) => {
+  const { user } = await createUser();
+  const created = await adminApi.post('/api/consignments', { data: { mode: 'SEA', departureCity: 'Guangzhou' } });
+  const { code }: { code: string } = await created.json();
+  const [first, second] = [generateReference(), generateReference()];
+  const book = new Excel.Workbook();
+  const sheet = book.addWorksheet('Colis');
+  sheet.addRow([
+    '运单号',
+    'Client',
+    'Destinataire',
+    'Tél',
+    'Transport',
+    'Ctns',
+    'KG',
+    'CBM',
+    '品名',
+    'ETA',
+    'Expédition',
+    'Prix',
+  ]);
+  sheet.addRow([
+    first,
+    user.username,
+    'Awa Ouédraogo',
+    70_123_456,
+    '海运',
+    3,
+    12.5,
+    0.125,
+    'Chaussures',
+    new Date('2030-06-15'),
+    code,
+    5,
+  ]);
+  sheet.addRow([second, null, 'Issa', null, null, null, null, null, null, null, null, 5]);
+
+  const dialog = await openImport(page);
+  await chooseFile(page, 'colis.xlsx', Buffer.from(await book.xlsx.writeBuffer()));
+  await expect(dialog.getByRole('status')).toHaveText('2 lignes prêtes.');
+  await expect(dialog.getByText('Colonne non reprise\u00a0: Prix.', { exact: true })).toBeVisible();
+  await expect(
+    dialog.getByText("1 colis n'a ni client ni téléphone\u00a0: personne ne sera prévenu (ligne 3).", { exact: true }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importer 2 commandes', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('2 commandes créées.');
+
+  const order = await (await adminApi.get(`/api/orders/${first}`)).json();
+  expect(order).toMatchObject({
+    ...{ userId: user.id, recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456', mode: 'SEA', pieces: 3 },
+    ...{ weightGrams: 12_500, volumeCm3: 125_000, contents: 'Chaussures', estimatedDelivery: '2030-06-15' },
+    consignment: { code },
+  });
 });

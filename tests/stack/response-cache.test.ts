@@ -85,6 +85,8 @@ async function expectSoonAsAdmin(path: string): Promise<void> {
 const OF_ADMINISTRATORS = new Set([
   'userId',
   'recipientPhone',
+  'volumeCm3',
+  'contents',
   'recipientConsent',
   'archivedAt',
   'lastEventAt',

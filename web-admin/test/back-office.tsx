@@ -1,4 +1,5 @@
 import '@fasocolis/web-kit/styles.css';
+import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -31,6 +32,8 @@ let router: ReturnType<typeof createMemoryRouter>;
 /** Opens a screen of the back office as the administrator. */
 export function openScreen(path: string, api: FakeApi): void {
   vi.stubGlobal('fetch', api.fetch);
+  // Large bodies as well, which the back office sends by XMLHttpRequest.
+  sendCallsWith(api.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   router = createMemoryRouter(routes, { basename: '/admin', initialEntries: [`/admin${path}`] });
   mount(<RouterProvider router={router} />);

@@ -347,3 +347,20 @@ it.each([
   await button('Enregistrer').click();
   await expect.poll(() => api.sent(path)).toMatchObject([{ weightGrams }]);
 });
+
+it.each([
+  ['0,25', 250_000],
+  ['60 x 40 x 50 cm', 120_000],
+])('a volume is shown and typed in cubic metres or as three sides: %s [READ-007]', async (typed, volumeCm3) => {
+  const api = openFile({ volumeCm3: 125_000, contents: 'Chaussures' });
+  await expect.element(page.getByText('Chaussures', { exact: true })).toBeVisible();
+  await button('Modifier').click();
+  const volume = page.getByLabelText('Volume (m³)');
+  await expect.element(volume).toHaveValue('0,125\u00a0m³');
+  await volume.fill('beaucoup');
+  await button('Enregistrer').click();
+  await expect.element(page.getByText('Par exemple 0,125 m³, ou 60 x 40 x 50 cm.')).toBeVisible();
+  await volume.fill(typed);
+  await button('Enregistrer').click();
+  await expect.poll(() => api.sent(path)).toMatchObject([{ volumeCm3 }]);
+});

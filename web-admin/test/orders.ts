@@ -16,6 +16,8 @@ export const order: StaffOrder = {
   weightGrams: 12_500,
   recipientName: 'Awa Ouédraogo',
   recipientPhone: '+22670123456',
+  volumeCm3: null,
+  contents: null,
   latestUpdate: 'Parti de Guangzhou',
   latestUpdateTime: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-10T10:00:00.000Z',

@@ -1,5 +1,5 @@
 /** How a value is written for readers; without a kind, as it is. */
-type FieldKind = 'status' | 'mode' | 'weight' | 'day' | 'instant';
+type FieldKind = 'status' | 'mode' | 'weight' | 'volume' | 'day' | 'instant';
 
 /** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
 export interface OrderField {
@@ -40,7 +40,9 @@ export const ORDER_FIELDS = {
   },
   mode: { label: 'Transport', ofCustomer: 'Transport', kind: 'mode', isLogged: true, isSortable: true, excelWidth: 12 },
   pieces: { label: 'Pièces', ofCustomer: 'Nombre de pièces', isLogged: true, excelWidth: 10 },
-  weightGrams: { label: 'Poids', ofCustomer: 'Poids en grammes', kind: 'weight', isLogged: true, excelWidth: 12 },
+  weightGrams: { label: 'Poids', ofCustomer: 'Poids', kind: 'weight', isLogged: true, excelWidth: 12 },
+  volumeCm3: { label: 'Volume', ofCustomer: 'Volume', kind: 'volume', isLogged: true, excelWidth: 12 },
+  contents: { label: 'Contenu', ofCustomer: 'Contenu', isLogged: true, excelWidth: 30 },
   estimatedDelivery: {
     label: 'Livraison estimée',
     ofCustomer: 'Livraison estimée',

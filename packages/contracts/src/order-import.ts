@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { boundedText, optionalText } from './common.ts';
-import { deliveryDay, ReferenceSchema, StaffOrderSchema } from './orders.ts';
+import { boundedText } from './common.ts';
+import { StaffOrderSchema } from './orders.ts';
 import { referenceKey } from './reading/reference.ts';
 
 /** Longer files are sent in parts. */
@@ -15,8 +15,16 @@ const CellSchema = z.optional(z.nullable(boundedText(IMPORT_CELL_MAX, INVALID)))
 const ImportLineSchema = z.object({
   line: z.int(INVALID).check(z.gte(1, INVALID)),
   reference: CellSchema,
-  estimatedDelivery: CellSchema,
   client: CellSchema,
+  recipientName: CellSchema,
+  recipientPhone: CellSchema,
+  mode: CellSchema,
+  pieces: CellSchema,
+  weight: CellSchema,
+  volume: CellSchema,
+  contents: CellSchema,
+  estimatedDelivery: CellSchema,
+  consignment: CellSchema,
 });
 export type ImportLine = z.infer<typeof ImportLineSchema>;
 
@@ -33,23 +41,6 @@ export const ImportOrdersSchema = z.object({
   dryRun: z.boolean(INVALID),
 });
 export type ImportOrders = z.infer<typeof ImportOrdersSchema>;
-
-/** As for a single order, with French dates as well. */
-export const ImportedOrderSchema = z.object({
-  reference: ReferenceSchema,
-  estimatedDelivery: z.pipe(
-    z.transform((cell: unknown) => (typeof cell === 'string' ? toIsoDay(cell.trim()) : cell)),
-    deliveryDay('Date illisible\u00a0: écrivez 31/12/2026'),
-  ),
-  /** The owner: id, username or email address. */
-  client: optionalText(200),
-});
-
-/** Converts 31/12/2026 to 2026-12-31; returns other texts unchanged. */
-function toIsoDay(text: string): string {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
-}
 
 /** Created, or valid in a dry run; refused with the reason. */
 const ImportOutcomeSchema = z.object({

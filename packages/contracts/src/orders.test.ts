@@ -20,7 +20,7 @@ const seenByAll = {
   createdAt: AT,
   updatedAt: AT,
 };
-const ofOwner = { userId: 5, recipientPhone: '+22670000001' };
+const ofOwner = { userId: 5, recipientPhone: '+22670000001', volumeCm3: null, contents: 'Chaussures' };
 const ofStaff = {
   recipientConsent: false,
   archivedAt: null,

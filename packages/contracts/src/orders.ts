@@ -54,6 +54,8 @@ export type PublicOrder = z.infer<typeof PublicOrderSchema>;
 export const OwnOrderSchema = z.extend(PublicOrderSchema, {
   userId: z.nullable(IdSchema),
   recipientPhone: z.nullable(z.string()),
+  volumeCm3: z._default(z.nullable(z.int()), null),
+  contents: z._default(z.nullable(z.string()), null),
   /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
   pickupCode: z.optional(z.nullable(z.string())),
 });
@@ -63,6 +65,8 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   userId: z.nullable(IdSchema),
   recipientPhone: z.nullable(z.string()),
+  volumeCm3: z._default(z.nullable(z.int()), null),
+  contents: z._default(z.nullable(z.string()), null),
   /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),
@@ -159,6 +163,12 @@ const MODE_MESSAGE = 'Choisissez avion, bateau ou inconnu';
 const positive = (max: number, message: string) =>
   z.optional(z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message))));
 
+/** What is accepted of a parcel, in pieces, grams, cubic centimetres and characters. */
+export const PIECES_MAX = 10_000;
+export const WEIGHT_MAX = 100_000_000;
+export const VOLUME_MAX = 1_000_000_000;
+export const CONTENTS_MAX = 300;
+
 /** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
 const orderFields = {
   estimatedDelivery: deliveryDay(INVALID_DATE),
@@ -169,8 +179,10 @@ const orderFields = {
   /** Default: false, also for another number. */
   recipientConsent: z.optional(z.boolean('Requête invalide')),
   mode: z.optional(z.nullable(z.enum(TRANSPORT_MODES, MODE_MESSAGE))),
-  pieces: positive(10_000, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'),
-  weightGrams: positive(100_000_000, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'),
+  pieces: positive(PIECES_MAX, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'),
+  weightGrams: positive(WEIGHT_MAX, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'),
+  volumeCm3: positive(VOLUME_MAX, 'Le volume doit être compris entre 1 cm³ et 1\u00a0000 m³'),
+  contents: optionalText(CONTENTS_MAX),
 };
 
 /** A status in the body is ignored: new orders are confirmed. */

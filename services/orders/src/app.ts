@@ -58,13 +58,15 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
+  const addLines: Parameters<typeof scanActions>[0]['addMembers'] = (transaction, consignmentId, lines, actor) =>
+    addMembers(transaction, consignmentId, { lines, dryRun: false }, actor);
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
     orders,
     presenter,
     editor: new OrderEditor({ database, statuses, orders }),
-    imports: new OrderImport({ database, auth }),
+    imports: new OrderImport({ database, auth, addMembers: addLines }),
     telling: new OrderTelling({ database, statuses, auth }),
   });
   await app.register(savedOrderRoutes, { database, presenter });
@@ -79,8 +81,7 @@ export async function buildApp(
   });
   await app.register(pickupRoutes, { pickup: new PickupService(database), database, presenter });
   const actions = scanActions({
-    addMembers: (transaction, consignmentId, lines, actor) =>
-      addMembers(transaction, consignmentId, { lines, dryRun: false }, actor),
+    addMembers: addLines,
     handOver,
     statuses,
   });

@@ -36,7 +36,13 @@ async function everything(): Promise<string> {
 /** A parcel of user 2 that was ready, handed over and taken back, with words of every kind. */
 async function travelled(): Promise<Order> {
   const recipient = { recipientName: 'Zénabou Compaoré', recipientPhone: '+22671998877', recipientConsent: true };
-  const order = await orders.createOrder({ userId: 2, mode: 'AIR', pieces: 3, ...recipient });
+  const order = await orders.createOrder({
+    userId: 2,
+    mode: 'AIR',
+    pieces: 3,
+    contents: 'La robe de Zénabou',
+    ...recipient,
+  });
   await orders.database.savedOrder.createMany({ data: [2, SAVER].map((userId) => ({ userId, orderId: order.id })) });
   const consignmentId = await staff.newConsignment('AIR', order.id);
   await staff.pass(consignmentId, 'Parti de Chine', { note: 'Vol ET605' });
@@ -58,7 +64,12 @@ describe('the deletion of an account', () => {
     expect(after).toEqual({
       ...before,
       ...{ userId: null, recipientName: null, recipientPhone: null, recipientConsent: false, recipientSearch: ' ' },
-      ...{ pickupCode: null, latestUpdate: 'Prêt au retrait, Ouagadougou', updatedAt: expect.any(Date) },
+      ...{
+        contents: null,
+        pickupCode: null,
+        latestUpdate: 'Prêt au retrait, Ouagadougou',
+        updatedAt: expect.any(Date),
+      },
     });
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
     const found = await read<Order>(`/api/orders/${order.reference}`, asUser(3));

@@ -83,6 +83,21 @@ describe('POST /api/orders/import', () => {
     ['an unreadable day', { estimatedDelivery: 'demain' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
     ['a day there is not', { estimatedDelivery: '30/02/2026' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
     ['a year far away', { estimatedDelivery: '2206-12-31' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
+    ['a date that is two', { estimatedDelivery: '30/06/26' }, 'Date illisible\u00a0: écrivez 31/12/2026'],
+    [
+      'a number that nobody has',
+      { recipientPhone: '70 12' },
+      'Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56',
+    ],
+    [
+      'half a carton',
+      { pieces: '1,5' },
+      'Nombre de pièces illisible\u00a0: écrivez un nombre entier entre 1 et 10\u00a0000',
+    ],
+    ['no weight', { weight: 'lourd' }, 'Poids illisible\u00a0: écrivez 12,5 kg'],
+    ['no volume', { volume: 'grand' }, 'Volume illisible\u00a0: écrivez 0,125 m³ ou 60 x 40 x 50 cm'],
+    ['two ways', { mode: 'avion ou bateau' }, 'Transport illisible\u00a0: écrivez Avion ou Bateau'],
+    ['an unknown consignment', { consignment: 'MER-1999-001' }, 'Expédition inconnue\u00a0: MER-1999-001'],
     ['a stranger', { client: 'personne@example.com' }, 'Client inconnu'],
     ['an unverified address [SEC-020]', { client: CLAIMED_ADDRESS }, `Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`],
     ['a name of two', { client: '3' }, 'Plusieurs clients correspondent\u00a0: indiquez une adresse email'],
@@ -95,18 +110,65 @@ describe('POST /api/orders/import', () => {
     expect(await messageOf(line)).toBe(message);
   });
 
-  it.each(['31/12/2026', '31.12.2026', '31-12-2026', ' 2026-12-31 ', '2026-12-31T10:00:00Z', '', null])(
-    'parses the day %s',
-    async (estimatedDelivery) => {
-      expect(await messageOf({ estimatedDelivery })).toBeUndefined();
-    },
-  );
+  it.each([
+    ...[
+      '31/12/2026',
+      '31.12.2026',
+      '31-12-2026',
+      ' 2026-12-31 ',
+      '2026-12-31T10:00:00Z',
+      '2026/12/31',
+      '2026年12月31日',
+    ],
+    ...['31 décembre 2026', '46387', '', null],
+  ])('parses the day %s', async (estimatedDelivery) => {
+    expect(await messageOf({ estimatedDelivery })).toBeUndefined();
+  });
 
   it('finds customers by id, username and address', async () => {
     for (const client of ['2', 'awa', 'awa@example.com', ' awa ']) {
       const [outcome] = await send([{ reference: generateReference(), client }]);
       expect(outcome?.order?.userId, client).toBe(2);
     }
+  });
+
+  it('stores every field of a line, as people write them [READ-008]', async () => {
+    const consignment = await orders.database.consignment.create({
+      data: { code: 'MER-2026-901', mode: 'SEA', departureCity: 'Guangzhou', searchText: 'mer-2026-901' },
+    });
+    const [reference, plain] = [generateReference(), generateReference()];
+    const outcomes = await send([
+      {
+        ...{ reference, client: 'awa', recipientName: 'Awa Ouédraogo', recipientPhone: '70 12 34 56', mode: '海运' },
+        ...{ pieces: '3 cartons', weight: '12,5 kg', volume: '60 x 40 x 50 cm', contents: 'Chaussures' },
+        ...{ estimatedDelivery: '30 juin 2027', consignment: 'mer-2026-901' },
+      },
+      { reference: plain, consignment: 'MER-2026-901' },
+    ]);
+    expect(outcomes).toMatchObject([
+      {
+        outcome: 'created',
+        order: {
+          ...{ reference, userId: 2, recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456', mode: 'SEA' },
+          ...{ pieces: 3, weightGrams: 12_500, volumeCm3: 120_000, contents: 'Chaussures' },
+          ...{ estimatedDelivery: '2027-06-30', consignment: { id: consignment.id, code: 'MER-2026-901' } },
+        },
+      },
+      {
+        outcome: 'created',
+        order: { reference: plain, mode: 'SEA', recipientPhone: null, consignment: { id: consignment.id } },
+      },
+    ]);
+  });
+
+  it('refuses lines for a consignment that is closed or travels otherwise', async () => {
+    const data = { mode: 'AIR', departureCity: 'Guangzhou', searchText: '' } as const;
+    await orders.database.consignment.create({ data: { ...data, code: 'AIR-2026-902' } });
+    await orders.database.consignment.create({ data: { ...data, code: 'AIR-2026-903', isOpen: false } });
+    expect(await messageOf({ mode: 'bateau', consignment: 'AIR-2026-902' })).toBe(
+      "L'expédition AIR-2026-902 voyage par avion",
+    );
+    expect(await messageOf({ consignment: 'AIR-2026-903' })).toBe('Expédition clôturée\u00a0: AIR-2026-903');
   });
 
   it('treats references that differ by case and separators only as the same, in the file and in the database', async () => {
@@ -154,6 +216,25 @@ describe('POST /api/orders/import', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toContain('Un envoi ne doit pas dépasser 500 lignes');
   });
+
+  it('checks and creates 5,000 lines within 30 seconds, each once when they are sent again [READ-009]', async () => {
+    const parts = Array.from({ length: 10 }, () =>
+      Array.from({ length: 500 }, () => ({
+        ...{ reference: generateReference(), recipientName: 'Awa Ouédraogo', recipientPhone: '70123456' },
+        ...{ mode: 'Avion', pieces: '2', weight: '12,5 kg', contents: 'Chaussures' },
+      })),
+    );
+    const references = parts.flat().map(({ reference }) => reference);
+    const start = performance.now();
+    for (const part of parts) await send(part, true);
+    for (const part of parts) await send(part);
+    expect(performance.now() - start).toBeLessThan(30_000);
+    const again = await Promise.all(parts.map((part) => send(part)));
+    expect(new Set(again.flat().map(({ message }) => message))).toEqual(new Set(['Référence déjà enregistrée']));
+    expect(await orders.database.order.count({ where: { reference: { in: references } } })).toBe(5000);
+    const events = { order: { reference: { in: references } } };
+    expect(await orders.database.orderEvent.count({ where: events })).toBe(5000);
+  }, 60_000);
 
   it.each([
     'null',

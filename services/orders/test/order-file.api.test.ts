@@ -35,6 +35,8 @@ const FIELDS = {
   mode: 'SEA',
   pieces: 3,
   weightGrams: 12_500,
+  volumeCm3: 125_000,
+  contents: 'Chaussures, 20 paires',
 };
 
 describe('correcting an order', () => {
@@ -61,6 +63,8 @@ describe('correcting an order', () => {
     ['mode', 'TRAIN', 'Choisissez avion, bateau ou inconnu'],
     ['pieces', 0, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'],
     ['weightGrams', -1, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'],
+    ['volumeCm3', 0, 'Le volume doit être compris entre 1 cm³ et 1\u00a0000 m³'],
+    ['contents', 'x'.repeat(301), 'Ce champ ne doit pas dépasser 300 caractères'],
     ['userId', 999, 'Utilisateur non trouvé'],
     ['estimatedDelivery', 'demain', 'Veuillez saisir une date valide'],
     ['reference', 'ab', 'Le code de référence doit contenir au moins 4 caractères'],

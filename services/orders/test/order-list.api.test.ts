@@ -77,7 +77,8 @@ describe('GET /api/orders/export/excel', () => {
     call(orders.app, { url: `/api/orders/export/excel?${query(filter)}` }, as);
 
   it('responds with the workbook of the orders that match the filter', async () => {
-    const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', pieces: 2, weightGrams: 1500 };
+    const measures = { pieces: 2, weightGrams: 1500, volumeCm3: 125_000, contents: 'Chaussures' };
+    const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', ...measures };
     const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
     const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });
     await orders.createOrder({ estimatedDelivery: '2033-01-01' });
@@ -87,7 +88,7 @@ describe('GET /api/orders/export/excel', () => {
     await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
     const rows = (workbook.getWorksheet('Commandes')?.getSheetValues().slice(2) ?? []) as unknown[][];
     expect(rows.map((row) => row[1])).toEqual([second.reference, first.reference]);
-    expect(rows[1]?.slice(1, 9)).toEqual([
+    expect(rows[1]?.slice(1, 11)).toEqual([
       first.reference,
       'Commande Confirmée',
       '=Awa',
@@ -95,6 +96,8 @@ describe('GET /api/orders/export/excel', () => {
       'Avion',
       2,
       1.5,
+      0.125,
+      'Chaussures',
       '02/01/2032',
     ]);
   });

@@ -2,9 +2,9 @@ import type { Change } from '@fasocolis/contracts/changes';
 import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { weightWords } from './words.ts';
 
 const ACTIONS: Record<Change['action'], string> = {
   created: 'Création',
@@ -63,7 +63,8 @@ export function kindWords(value: string | number | boolean, kind: OrderField['ki
   if (kind === 'day' || kind === 'instant') return shortDate(String(value));
   if (kind === 'status') return statusLabel(String(value));
   if (kind === 'mode') return modeName(String(value));
-  if (kind === 'weight') return weightWords(Number(value));
+  if (kind === 'weight') return writtenWeight(Number(value));
+  if (kind === 'volume') return writtenVolume(Number(value));
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   return String(value);
 }

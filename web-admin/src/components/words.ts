@@ -4,11 +4,6 @@ export function excerpt(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most).join('')}...` : text;
 }
 
-const kilograms = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
-
-/** "12,5 kg". */
-export const weightWords = (grams: number) => `${kilograms.format(grams / 1000)}\u00a0kg`;
-
 /** "1 colis", "2 000 colis". */
 export const parcelCount = (count: number) => `${count.toLocaleString('fr-FR')} colis`;
 

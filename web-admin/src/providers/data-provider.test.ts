@@ -41,6 +41,8 @@ const order = {
   updatedAt: '2026-03-05T14:07:00.000Z',
   userId: null,
   recipientPhone: null,
+  volumeCm3: null,
+  contents: null,
   recipientConsent: false,
   archivedAt: null,
   lastEventAt: '2026-03-05T14:07:00.000Z',

@@ -31,6 +31,10 @@ export function readWeight(text: string): number | null {
 export const writtenWeight = (grams: number): string =>
   `${(grams / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 3 })}\u00a0kg`;
 
+/** "0,125 m³". */
+export const writtenVolume = (cm3: number): string =>
+  `${(cm3 / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 6 })}\u00a0m³`;
+
 /** A volume in whole cubic centimetres: "0,125 m³", or length × width × height, in centimetres unless a unit is given. */
 export function readVolume(text: string): number | null {
   const written = plain(text);

@@ -10,7 +10,7 @@ import { writeOrders } from './write-orders.ts';
 const ERASED = 'Effacé avec le compte du client';
 
 /**
- * Takes everything about persons off orders that the caller has locked: owner, recipient, pick-up code, the proof of the
+ * Takes everything about persons off orders that the caller has locked: owner, recipient, contents, pick-up code, the proof of the
  * hand-over, and what staff wrote. Statuses, milestones, places and times stay.
  */
 export async function anonymize(transaction: Transaction, orders: Order[], actor: Actor): Promise<void> {
@@ -27,6 +27,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
     userId: null,
     ...recipientOf({ recipientName: null, recipientPhone: null }),
     recipientConsent: false,
+    contents: null,
   };
   const changed = orders.map((before) => {
     const events = remaining.get(before.id);

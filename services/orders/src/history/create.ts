@@ -75,6 +75,8 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
     mode: order.mode ?? null,
     pieces: order.pieces ?? null,
     weightGrams: order.weightGrams ?? null,
+    volumeCm3: order.volumeCm3 ?? null,
+    contents: order.contents ?? null,
     furthestStep: INITIAL_STATUS,
     furthestStepAt: createdAt,
     lastEventAt: createdAt,

@@ -16,7 +16,14 @@ const PAGE = 500;
 const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =>
   label === null || excelWidth === undefined
     ? []
-    : [{ column, kind, header: kind === 'weight' ? `${label} (kg)` : label, width: excelWidth }],
+    : [
+        {
+          column,
+          kind,
+          header: label + (kind === 'weight' ? ' (kg)' : kind === 'volume' ? ' (m³)' : ''),
+          width: excelWidth,
+        },
+      ],
 );
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'UTC' });
@@ -52,5 +59,6 @@ function cellOf(value: string | number | boolean | Date | null, kind: OrderField
   if (value instanceof Date) return day.format(value);
   if (kind === 'mode') return TRANSPORT_MODE_LABELS[value as TransportMode];
   if (kind === 'weight') return Number(value) / 1000;
+  if (kind === 'volume') return Number(value) / 1_000_000;
   return typeof value === 'boolean' ? (value ? 'oui' : 'non') : value;
 }

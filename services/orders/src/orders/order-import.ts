@@ -1,18 +1,17 @@
+import type { AddMembers } from '@fasocolis/contracts/consignments';
+import { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import {
-  ImportedOrderSchema,
-  type ImportOrders,
-  type ImportOutcome,
-  repeatedReferences,
-} from '@fasocolis/contracts/order-import';
+import { type ImportOrders, type ImportOutcome, repeatedReferences } from '@fasocolis/contracts/order-import';
+import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
-import type { Order } from '../generated/prisma/client.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { Consignment, Order } from '../generated/prisma/client.ts';
 import { createOrders, type NewOrder } from '../history/create.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { refuseTakenReference } from './order-service.ts';
@@ -21,6 +20,8 @@ const TAKEN = 'Référence déjà enregistrée';
 const UNKNOWN_CLIENT = 'Client inconnu';
 const UNVERIFIED_ADDRESS = 'Adresse non vérifiée\u00a0: ';
 const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
+const UNKNOWN_CONSIGNMENT = 'Expédition inconnue\u00a0: ';
+const CLOSED_CONSIGNMENT = 'Expédition clôturée\u00a0: ';
 
 /** The result for a line: an order, the reason of a refusal, or neither in a dry run. */
 export interface Outcome {
@@ -32,14 +33,36 @@ export interface Outcome {
 /** What each login of a file names. */
 type Owners = Map<string, UserLookupAnswer[number]>;
 
+/** The consignments of a file, by code. */
+type Consignments = Map<string, Pick<Consignment, 'id' | 'code' | 'mode' | 'isOpen'>>;
+
+interface Dependencies {
+  database: Database;
+  auth: ServiceClient;
+  addMembers: (
+    transaction: Transaction,
+    consignmentId: number,
+    lines: AddMembers['lines'],
+    actor: Actor,
+  ) => Promise<unknown>;
+}
+
+/** An order to create, and the consignment that it is to be added to. */
+interface NewLine {
+  order: NewOrder;
+  consignmentId: number | undefined;
+}
+
 /** Imports many orders from a file. A refused line does not stop the others. */
 export class OrderImport {
   readonly #database: Database;
   readonly #auth: ServiceClient;
+  readonly #addMembers: Dependencies['addMembers'];
 
-  constructor({ database, auth }: { database: Database; auth: ServiceClient }) {
+  constructor({ database, auth, addMembers }: Dependencies) {
     this.#database = database;
     this.#auth = auth;
+    this.#addMembers = addMembers;
   }
 
   /**
@@ -49,26 +72,32 @@ export class OrderImport {
   async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
     const parsed = lines.map(({ line, ...cells }) => ({ line, ...ImportedOrderSchema.safeParse(cells) }));
     const valid = parsed.flatMap(({ data }) => data ?? []);
-    const [owners, taken] = await Promise.all([
+    const [owners, taken, consignments] = await Promise.all([
       this.#findOwners(
         valid.flatMap(({ client }) => client ?? []),
         actor.requestId ?? '',
       ),
       this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
+      this.#findConsignments(valid.flatMap(({ consignment }) => consignment ?? [])),
     ]);
 
     const repeated = repeatedReferences(lines);
-    const news: NewOrder[] = [];
+    const news: NewLine[] = [];
     const checked = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
       if (!data) return { line, problem: sentence(complaints(error)) };
-      const { client = null, estimatedDelivery, ...columns } = data;
-      const { reference } = columns;
+      const { reference, client = null, recipientPhone, consignment: code, mode } = data;
       const key = referenceKey(reference);
-      const problems = [repeated.get(line) ?? (taken.has(key) ? TAKEN : []), problemOf(client, owners)].flat();
+      const phone = recipientPhone ? readPhone(recipientPhone) : null;
+      const consignment = code ? consignments.get(code.toUpperCase()) : undefined;
+      const problems = [
+        repeated.get(line) ?? (taken.has(key) ? TAKEN : []),
+        clientProblem(client, owners),
+        recipientPhone && phone === null ? phoneProblem(recipientPhone) : [],
+        code ? consignmentProblem(code, consignment, mode) : [],
+      ].flat();
       if (problems.length > 0) return { line, problem: sentence(problems) };
       const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
-      const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
-      news.push({ ...columns, estimatedDelivery: day, userId });
+      news.push({ order: newOrder(data, { userId, recipientPhone: phone }), consignmentId: consignment?.id });
       return { line, key };
     });
     if (dryRun) return checked;
@@ -99,19 +128,69 @@ export class OrderImport {
     return new Set(rows.flat().map((row) => row.referenceKey));
   }
 
-  /** The created orders, by reference key; references that exist by now are left out. */
-  async #create(news: NewOrder[], actor: Actor): Promise<Map<string, Order>> {
-    const created = await refuseTakenReference(createOrders(this.#database, news, actor));
+  async #findConsignments(codes: string[]): Promise<Consignments> {
+    if (codes.length === 0) return new Map();
+    const found = await this.#database.consignment.findMany({
+      where: { code: { in: codes.map((code) => code.toUpperCase()) } },
+      select: { id: true, code: true, mode: true, isOpen: true },
+    });
+    return new Map(found.map((consignment) => [consignment.code, consignment]));
+  }
+
+  /**
+   * Creates orders in their consignments, all or none.
+   * @returns the created orders, by reference key; references that exist by now are left out
+   */
+  async #create(news: NewLine[], actor: Actor): Promise<Map<string, Order>> {
+    const consignmentOf = new Map(
+      news.map(({ order, consignmentId }) => [referenceKey(order.reference), consignmentId]),
+    );
+    const created = await refuseTakenReference(
+      this.#database.$transaction(async (transaction) => {
+        const orders = news.map(({ order }) => order);
+        const written = await createOrders(transaction, orders, actor);
+        const members = new Map<number, AddMembers['lines']>();
+        for (const { id, referenceKey: key } of written) {
+          const consignmentId = consignmentOf.get(key);
+          if (consignmentId === undefined) continue;
+          const lines = members.get(consignmentId) ?? [];
+          members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
+        }
+        // In the order of ids, so that two imports at once never wait for each other in a circle.
+        for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
+          await this.#addMembers(transaction, id, lines, actor);
+        }
+        if (members.size === 0) return written;
+        return transaction.order.findMany({ where: { id: { in: written.map(({ id }) => id) } } });
+      }),
+    );
     return new Map(created.map((order) => [order.referenceKey, order]));
   }
 }
 
-function problemOf(client: string | null, owners: Owners): string[] {
+function newOrder(
+  data: z.infer<typeof ImportedOrderSchema>,
+  known: Pick<NewOrder, 'userId' | 'recipientPhone'>,
+): NewOrder {
+  const { reference, recipientName, mode, pieces, contents, estimatedDelivery } = data;
+  const measures = { pieces, weightGrams: data.weight, volumeCm3: data.volume };
+  const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
+  return { reference, recipientName, mode, ...measures, contents, estimatedDelivery: day, ...known };
+}
+
+function clientProblem(client: string | null, owners: Owners): string[] {
   if (client === null) return [];
   const { ids: { length } = [], isUnverified } = owners.get(client) ?? {};
   if (length === 1) return [];
   if (length === 0 && isUnverified) return [`${UNVERIFIED_ADDRESS}${client}`];
   return [length === 0 ? UNKNOWN_CLIENT : AMBIGUOUS_CLIENT];
+}
+
+function consignmentProblem(code: string, consignment: ReturnType<Consignments['get']>, mode: Order['mode']): string[] {
+  if (!consignment) return [`${UNKNOWN_CONSIGNMENT}${code}`];
+  if (!consignment.isOpen) return [`${CLOSED_CONSIGNMENT}${code}`];
+  if (mode === null || mode === consignment.mode) return [];
+  return [`L'expédition ${code} voyage par ${TRANSPORT_MODE_LABELS[consignment.mode].toLowerCase()}`];
 }
 
 /** The first error of each cell. */

@@ -1,4 +1,6 @@
+import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { Database } from '../database.ts';
 import type { Change, Handover, Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
@@ -23,10 +25,10 @@ const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
 );
 
 /** The fields of the change log. */
-const FIELDS: Record<string, string> = {
-  ...Object.fromEntries(ORDER_COLUMNS.map(([column, { ofCustomer }]) => [column, ofCustomer ?? column])),
-  reason: 'Motif',
-  note: 'Note',
+const FIELDS: Record<string, Partial<OrderField> | undefined> = {
+  ...Object.fromEntries(ORDER_COLUMNS),
+  reason: { ofCustomer: 'Motif' },
+  note: { ofCustomer: 'Note' },
 };
 
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
@@ -137,7 +139,8 @@ const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) 
 function describe(order: Order, label: (status: string) => string) {
   const wordsOf = ({ column, kind }: (typeof COLUMNS)[number]) => {
     if (kind === 'status') return label(order.status);
-    return kind === 'mode' ? order.mode && MODES[order.mode] : plainValue(order, column);
+    if (kind === 'mode') return order.mode && MODES[order.mode];
+    return measured(plainValue(order, column), kind);
   };
   return Object.fromEntries(COLUMNS.map((field) => [field.name, wordsOf(field)]));
 }
@@ -158,4 +161,17 @@ const describeChange = ({ createdAt, action, before, after }: Change) => ({
 });
 
 const named = (values: Change['before']) =>
-  values && Object.fromEntries(Object.entries(values).map(([field, value]) => [FIELDS[field] ?? field, value]));
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const { ofCustomer, kind } = FIELDS[field] ?? {};
+      return [ofCustomer ?? field, measured(value, kind)];
+    }),
+  );
+
+/** A weight or volume as people write it; any other value as it is. */
+function measured<Value>(value: Value, kind: OrderField['kind']): Value | string {
+  if (typeof value !== 'number') return value;
+  if (kind === 'weight') return writtenWeight(value);
+  return kind === 'volume' ? writtenVolume(value) : value;
+}

@@ -158,8 +158,7 @@ export class OrderPresenter {
   }
 }
 
-const ownerAndRecipient = ({ userId, recipientName, recipientPhone }: OrderRow) => ({
-  userId,
-  recipientName,
-  recipientPhone,
+const ownerAndRecipient = ({ userId, recipientName, recipientPhone, volumeCm3, contents }: OrderRow) => ({
+  ...{ userId, recipientName, recipientPhone },
+  ...{ volumeCm3, contents },
 });

@@ -1,38 +1,53 @@
+import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
+import { readHtml } from './read-html.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { FileRefused, type Table } from './table.ts';
 
-const MAX_FILE_BYTES = 5_000_000;
+const MAX_TEXT_BYTES = 5_000_000;
+/** Pictures count here, although they are not read. */
+const MAX_WORKBOOK_BYTES = 60_000_000;
 const ZIP = [0x50, 0x4b];
 const OLD_OR_ENCRYPTED = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF = [0x25, 0x50, 0x44, 0x46];
+
+const NO_TABLE = "Ce fichier n'est ni un classeur Excel (.xlsx) ni un fichier CSV.";
 
 /**
  * The tables of a file; its format is detected by content, not by name.
  * @throws FileRefused
  */
 export async function readTables(file: Blob): Promise<Table[]> {
-  if (file.size > MAX_FILE_BYTES) {
-    throw new FileRefused('Ce fichier dépasse 5 Mo. Partagez-le en plusieurs fichiers.');
-  }
-  const bytes = await file.arrayBuffer();
-  const startsWith = (signature: number[]) => {
-    const start = new Uint8Array(bytes, 0, Math.min(signature.length, bytes.byteLength));
-    return signature.every((byte, index) => start[index] === byte);
-  };
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const startsWith = (signature: number[]) => signature.every((byte, index) => start[index] === byte);
   if (startsWith(OLD_OR_ENCRYPTED)) {
     throw new FileRefused(
       "Ce classeur est protégé par un mot de passe ou d'un format ancien. Enregistrez-le au format .xlsx sans mot de passe.",
     );
   }
-  if (startsWith(PDF)) throw new FileRefused("Ce fichier n'est ni un classeur Excel (.xlsx) ni un fichier CSV.");
-  if (startsWith(ZIP)) return readZipped(bytes);
-  return [{ name: '', rows: readCsv(bytes) }];
+  if (startsWith(PDF)) throw new FileRefused(NO_TABLE);
+  if (startsWith(ZIP)) {
+    if (file.size > MAX_WORKBOOK_BYTES)
+      throw new FileRefused('Ce classeur dépasse 60\u00a0Mo. Supprimez ses photos, puis réessayez.');
+    return readZipped(await file.arrayBuffer());
+  }
+  if (file.size > MAX_TEXT_BYTES) {
+    throw new FileRefused('Ce fichier dépasse 5\u00a0Mo. Partagez-le en plusieurs fichiers.');
+  }
+  return readText(decodeText(new Uint8Array(await file.arrayBuffer())));
 }
 
-async function readZipped(bytes: ArrayBuffer): Promise<Table[]> {
+function readText(text: string): Table[] {
+  if (text.includes('\u0000')) throw new FileRefused(NO_TABLE);
+  if (!/^\s*</.test(text)) return [{ name: '', rows: readCsv(text) }];
+  const tables = readHtml(text).filter(({ rows }) => rows.length > 0);
+  if (tables.length === 0) throw new FileRefused(NO_TABLE);
+  return tables;
+}
+
+function readZipped(bytes: ArrayBuffer): Table[] {
   try {
-    return await readWorkbook(bytes);
+    return readWorkbook(bytes);
   } catch (cause) {
     if (cause instanceof FileRefused) throw cause;
     console.warn('The workbook cannot be read', cause);

@@ -1,7 +1,29 @@
-/** A sheet of a workbook, or the table of a text file: every cell as text. */
+/**
+ * What a spreadsheet keeps beside the text of a cell: `shortened` is a number that lost digits, `uncomputed` a formula that
+ * was never calculated.
+ */
+type CellKind = 'text' | 'number' | 'date' | 'error' | 'shortened' | 'uncomputed';
+
+export interface Cell {
+  kind: CellKind;
+  /** As the spreadsheet shows it; of a date YYYY-MM-DD. */
+  text: string;
+  /** Of a number, with all its digits. */
+  value?: number;
+}
+
+export interface Row {
+  /** The number that a spreadsheet shows beside it. */
+  line: number;
+  isHidden: boolean;
+  /** Empty cells are missing. */
+  cells: (Cell | undefined)[];
+}
+
+/** A sheet of a workbook, or the table of a text file, without blank rows. */
 export interface Table {
   name: string;
-  rows: string[][];
+  rows: Row[];
 }
 
 /** A file that cannot be read, with a message for the administrator. */

@@ -23,6 +23,8 @@ const order: StaffOrder = {
   updatedAt: '2026-03-06T23:30:00.000Z',
   userId: null,
   recipientPhone: null,
+  volumeCm3: null,
+  contents: null,
   recipientConsent: false,
   archivedAt: null,
   lastEventAt: '2026-03-06T23:30:00.000Z',

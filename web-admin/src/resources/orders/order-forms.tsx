@@ -28,7 +28,7 @@ import { customerName } from '../../components/customer-name.ts';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
-import { WeightInput } from './weight-input.tsx';
+import { VolumeInput, WeightInput } from './measure-input.tsx';
 
 export const createForm = {
   title: 'Nouvelle commande',
@@ -120,7 +120,9 @@ function FileInputs() {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', columnGap: 2 }}>
         <NumberInput source="pieces" min={1} step={1} helperText={false} />
         <WeightInput />
+        <VolumeInput />
       </Box>
+      <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
       <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
       <ChosenCustomer />
     </>

@@ -22,6 +22,8 @@ const COLUMNS = [
   'mode',
   'pieces',
   'weightGrams',
+  'volumeCm3',
+  'contents',
   'estimatedDelivery',
   'lastEventAt',
   'createdAt',
@@ -29,7 +31,16 @@ const COLUMNS = [
   'userId',
 ] as const satisfies (OrderFieldName & keyof StaffOrder)[];
 
-const HIDDEN_AT_FIRST = ['recipientPhone', 'pieces', 'weightGrams', 'createdAt', 'latestUpdate', 'userId'];
+const HIDDEN_AT_FIRST = [
+  'recipientPhone',
+  'pieces',
+  'weightGrams',
+  'volumeCm3',
+  'contents',
+  'createdAt',
+  'latestUpdate',
+  'userId',
+];
 
 /** In pixels. */
 const CARDS_BELOW = 720;

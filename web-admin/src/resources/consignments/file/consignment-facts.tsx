@@ -1,4 +1,5 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
+import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useUpdate } from 'react-admin';
@@ -7,7 +8,7 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { parcelCount, weightWords } from '../../../components/words.ts';
+import { parcelCount } from '../../../components/words.ts';
 import { StateBadge } from '../consignment-words.tsx';
 
 /** The dialogs of a consignment, as in its address. */
@@ -34,7 +35,7 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
           Total: [
             parcelCount(orders),
             `${pieces.toLocaleString('fr-FR')} pièce${pieces > 1 ? 's' : ''}`,
-            weightWords(weightGrams),
+            writtenWeight(weightGrams),
           ].join(', '),
           'Clôturée le': closedAt ? shortDate(closedAt) : undefined,
         }}

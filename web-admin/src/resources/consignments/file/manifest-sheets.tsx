@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { modeName } from '../../../components/change-words.ts';
 import { PrintArea } from '../../../components/print-area.tsx';
-import { parcelCount, weightWords } from '../../../components/words.ts';
+import { parcelCount } from '../../../components/words.ts';
 
 const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
@@ -47,7 +48,7 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
                 <td>{recipientName}</td>
                 <td>{recipientPhone}</td>
                 <td className="number">{pieces}</td>
-                <td className="number">{weightGrams !== null && weightWords(weightGrams)}</td>
+                <td className="number">{weightGrams !== null && writtenWeight(weightGrams)}</td>
               </tr>
             ))}
             <tr className="total">
@@ -55,7 +56,7 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
                 Total : {parcelCount(orders.length)}
               </th>
               <td className="number">{sum(orders.map(({ pieces }) => pieces)).toLocaleString('fr-FR')}</td>
-              <td className="number">{weightWords(sum(orders.map(({ weightGrams }) => weightGrams)))}</td>
+              <td className="number">{writtenWeight(sum(orders.map(({ weightGrams }) => weightGrams)))}</td>
             </tr>
           </tbody>
         </table>

@@ -2,6 +2,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Alert, Box, Button, TextField, Typography, useMediaQuery } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
+import { LeftOut } from '../../../components/left-out.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
 import { type CheckedLine, typedLines, useAdding } from './use-adding.ts';
@@ -42,7 +43,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
             </Button>
           )}
           {step.name === 'preview' && ready > 0 && (
-            <Button variant="contained" color="secondary" onClick={() => void add(lines)}>
+            <Button variant="contained" color="secondary" onClick={() => void add(lines, step.leftOut)}>
               Ajouter {parcelCount(ready)}
             </Button>
           )}
@@ -71,7 +72,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
           <FileDrop
             label="Choisir un fichier"
             hint="Excel (.xlsx) ou CSV, ou déposez-le ici"
-            accept=".xlsx,.csv,.txt,.tsv"
+            accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
             onFiles={([file]) => void readList(file)}
           />
         </Box>
@@ -84,6 +85,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
           total={step.total}
         />
       )}
+      {'leftOut' in step && <LeftOut sentences={step.leftOut} />}
       {lines.length > 0 && (
         <>
           <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>

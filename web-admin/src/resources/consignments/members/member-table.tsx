@@ -1,5 +1,6 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
@@ -14,7 +15,6 @@ import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx'
 import { ActionsColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
-import { weightWords } from '../../../components/words.ts';
 
 const Column = DataTable.Col<StaffOrder>;
 
@@ -77,7 +77,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
             label="Poids"
             data-label="Poids"
             disableSort
-            render={({ weightGrams }) => (weightGrams === null ? '' : weightWords(weightGrams))}
+            render={({ weightGrams }) => (weightGrams === null ? '' : writtenWeight(weightGrams))}
           />
           {isOpen && (
             <ActionsColumn<StaffOrder>>

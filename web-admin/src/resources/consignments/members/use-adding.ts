@@ -9,28 +9,28 @@ import { api } from '@fasocolis/web-kit/api';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { reasonOf } from '../../../components/outcome.ts';
+import { mainTable } from '../../../components/tables/columns.ts';
 import { readFile } from '../../../components/tables/read-file.ts';
-import { mainTable, referencesIn } from '../../../components/tables/references.ts';
+import { type ReferenceLine, referencesIn } from '../../../components/tables/references.ts';
 import { FileRefused } from '../../../components/tables/table.ts';
 
 /** Longer lists are added in several parts. */
-const MAX_LINES = 2000;
+const MAX_LINES = 5000;
 
 export interface CheckedLine extends Pick<MemberOutcome, 'line' | 'outcome' | 'message'> {
   reference: string;
 }
-type Line = Pick<CheckedLine, 'line' | 'reference'>;
 
 /** The step of adding orders; `failure` is the reason why the last one failed. */
 type AddingStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
-  | { name: 'preview' | 'result'; lines: CheckedLine[]; failure?: string };
+  | { name: 'preview' | 'result'; lines: CheckedLine[]; leftOut: string[]; failure?: string };
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
 /** The lines of a typed or pasted list. */
-export const typedLines = (text: string): Line[] =>
+export const typedLines = (text: string): ReferenceLine[] =>
   listedReferences(text).map((reference, index) => ({ line: index + 1, reference }));
 
 export function useAdding({ id }: Consignment, onAdded: () => void) {
@@ -43,17 +43,20 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     return reasonOf(error) ?? UNKNOWN;
   };
 
-  const check = async (found: Line[]) => {
+  const check = async (found: ReferenceLine[], leftOut: string[] = []) => {
     try {
       if (found.length === 0) throw new FileRefused('Indiquez au moins une référence.');
       if (found.length > MAX_LINES) {
         throw new FileRefused(
-          `Cette liste contient ${found.length} références\u00a0: 2 000 au plus sont possibles. Ajoutez-les en plusieurs fois.`,
+          `Cette liste contient ${found.length} références\u00a0: 5\u00a0000 au plus sont possibles. Ajoutez-les en plusieurs fois.`,
         );
       }
-      const lines = found.map((line): CheckedLine => ({ ...line, outcome: 'ready' }));
+      const lines = found.map(
+        ({ problem, ...line }): CheckedLine =>
+          problem === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message: problem },
+      );
       const report = (done: number) => setStep({ name: 'working', task: 'Vérification', done, total: lines.length });
-      setStep({ name: 'preview', lines: await send(id, lines, { dryRun: true, report }) });
+      setStep({ name: 'preview', leftOut, lines: await send(id, lines, { dryRun: true, report }) });
     } catch (error) {
       setStep({ name: 'choose', failure: await sentenceAbout(error) });
     }
@@ -64,13 +67,14 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     setStep({ name: 'working', task: 'Lecture du fichier', done: 0, total: 0 });
     try {
       const table = mainTable(await readFile(file));
-      await check(table ? referencesIn(table) : []);
+      const { lines, leftOut } = referencesIn(table ?? { name: '', rows: [] });
+      await check(lines, leftOut);
     } catch (error) {
       setStep({ name: 'choose', failure: await sentenceAbout(error) });
     }
   };
 
-  const add = async (lines: CheckedLine[]) => {
+  const add = async (lines: CheckedLine[], leftOut: string[]) => {
     const total = lines.filter(({ outcome }) => outcome === 'ready').length;
     let latest = lines;
     const report = (done: number, sofar: CheckedLine[]) => {
@@ -78,9 +82,9 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
       setStep({ name: 'working', task: 'Ajout', done, total });
     };
     try {
-      setStep({ name: 'result', lines: await send(id, lines, { dryRun: false, report }) });
+      setStep({ name: 'result', leftOut, lines: await send(id, lines, { dryRun: false, report }) });
     } catch (error) {
-      setStep({ name: 'preview', lines: latest, failure: await sentenceAbout(error) });
+      setStep({ name: 'preview', leftOut, lines: latest, failure: await sentenceAbout(error) });
     }
     onAdded();
   };

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { User } from '@fasocolis/contracts/user';
 import { longDate, shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -11,7 +12,6 @@ import { modeName } from '../../../components/change-words.ts';
 import { customerName } from '../../../components/customer-name.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { weightWords } from '../../../components/words.ts';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
@@ -49,7 +49,7 @@ export function CustomerView({ order }: { order: StaffOrder }) {
 }
 
 export function ParcelFacts({ order }: { order: StaffOrder }) {
-  const { recipientPhone, userId, weightGrams } = order;
+  const { recipientPhone, userId, weightGrams, volumeCm3 } = order;
   return (
     <Section title="Destinataire et colis">
       <Facts sx={factsStyle}>
@@ -64,7 +64,9 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
             </Link>
           ) : undefined,
           Pièces: order.pieces ?? undefined,
-          Poids: weightGrams === null ? undefined : weightWords(weightGrams),
+          Poids: weightGrams === null ? undefined : writtenWeight(weightGrams),
+          Volume: volumeCm3 === null ? undefined : writtenVolume(volumeCm3),
+          Contenu: order.contents ?? undefined,
           'Créé le': shortDate(order.createdAt),
         }}
       </Facts>

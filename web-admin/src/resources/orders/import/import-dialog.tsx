@@ -1,14 +1,16 @@
 import { Alert, Button, MenuItem, TextField, Typography, useMediaQuery } from '@mui/material';
 import Download from 'lucide-react/icons/download';
 import { FileDrop } from '../../../components/file-drop.tsx';
+import { LeftOut } from '../../../components/left-out.tsx';
 import { orderCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
 import { type CheckedLine, useImport } from './use-import.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { step, tables, table, choose, check, create, restart } = useImport();
+  const { step, tables, table, reading, choose, open, assign, create, restart } = useImport();
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   const isWorking = step.name === 'working';
   const lines = 'lines' in step ? step.lines : [];
@@ -27,7 +29,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         {step.name === 'result' ? 'Fermer' : 'Annuler'}
       </Button>
       {step.name === 'preview' && ready > 0 && (
-        <Button variant="contained" color="secondary" onClick={() => void create(lines)}>
+        <Button variant="contained" color="secondary" onClick={() => void create(step)}>
           Importer {orderCount(ready)}
         </Button>
       )}
@@ -61,7 +63,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           select
           label="Feuille"
           value={table ? tables.indexOf(table) : 0}
-          onChange={({ target }) => void check(tables[Number(target.value)])}
+          onChange={({ target }) => void open(tables[Number(target.value)])}
           sx={{ mb: 2, maxWidth: 320 }}
         >
           {tables.map(({ name }, index) => (
@@ -71,6 +73,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           ))}
         </TextField>
       )}
+      {step.name === 'preview' && reading && reading.columns.length > 0 && (
+        <ColumnChoice key={table?.name} reading={reading} onChoose={(assigned) => void assign(assigned)} />
+      )}
+      {'leftOut' in step && <LeftOut sentences={step.leftOut} />}
       {lines.length > 0 && (
         <>
           <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
@@ -87,14 +93,16 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   return (
     <>
       <Typography sx={{ mb: 2 }}>
-        Un classeur Excel (.xlsx) ou un fichier CSV avec une colonne «&nbsp;Référence&nbsp;» et, si vous le souhaitez,
-        les colonnes «&nbsp;Livraison estimée&nbsp;» et «&nbsp;Client&nbsp;» (ID, nom d'utilisateur ou email).
-        2&nbsp;000 lignes au plus. Rien n'est enregistré avant que vous ayez vu le résultat de la vérification.
+        Un classeur Excel (.xlsx), un fichier CSV ou un tableau enregistré comme page web, avec une colonne
+        «&nbsp;Référence&nbsp;». Les autres colonnes sont reconnues à leur titre en français, en anglais ou en
+        chinois&nbsp;: client (ID, nom d'utilisateur ou email), destinataire, téléphone, transport, pièces, poids,
+        volume, contenu, livraison, expédition. 5&nbsp;000 lignes au plus. Rien n'est enregistré avant que vous ayez vu
+        le résultat de la vérification.
       </Typography>
       <FileDrop
         label="Choisir un fichier"
         hint="ou déposez-le ici"
-        accept=".xlsx,.csv,.txt,.tsv"
+        accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
         onFiles={([file]) => onChoose(file)}
       />
       <Button startIcon={<Download aria-hidden size={20} />} onClick={saveTemplate} sx={{ mt: 1 }}>

@@ -1,83 +1,107 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
-import { headingRowOf, plain, REFERENCE_HEADING } from '../../../components/tables/references.ts';
-import { FileRefused, type Table } from '../../../components/tables/table.ts';
+import { cellProblem } from '../../../components/tables/cell-problem.ts';
+import {
+  type Assignment,
+  assignColumns,
+  type Column,
+  headingForms,
+  headingKey,
+  type Layout,
+  layoutOf,
+} from '../../../components/tables/columns.ts';
+import { leftOutSentences, linesOfList, listedLines } from '../../../components/tables/list-lines.ts';
+import { type Cell, FileRefused, type Row, type Table } from '../../../components/tables/table.ts';
+import { forEachColumn, IMPORT_COLUMNS, IMPORT_KEYS, type ImportColumn } from './import-columns.ts';
 
-const MAX_LINES = 2000;
+const MAX_LINES = 5000;
 
-export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
+/** The columns of a file, and the field that each is read into. */
+export interface Reading extends Layout {
+  assigned: Assignment<ImportColumn>;
+}
 
-/**
- * The columns of an import, in the order of the template: what the file, the preview and the file of lines to correct
- * contain. `heading` matches without accents and punctuation.
- */
-export const IMPORT_COLUMNS: Record<ImportColumn, { title: string; heading: RegExp; example: string }> = {
-  reference: {
-    title: 'Référence',
-    heading: REFERENCE_HEADING,
-    example: 'FC-EXEMPLE1',
-  },
-  estimatedDelivery: {
-    title: 'Livraison estimée',
-    heading: /^((date de )?livraison( estimee)?|date( estimee)?)$/,
-    example: '31/12/2026',
-  },
-  client: {
-    title: 'Client',
-    heading: /^((id |email du )?client|(id |nom d )?utilisateur|(adresse )?email|e mail)$/,
-    example: '',
-  },
-};
+/** A line of the file, with what is wrong with its cells. */
+export type FileLine = ImportLine & { problem?: string };
 
-export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
-
-const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
-  Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;
+/** Reads a table by its usual headings and by what was chosen for them before. */
+export function readingOf(table: Table, chosen: Readonly<Record<string, string>> = {}): Reading {
+  const layout = layoutOf(table);
+  const fields = forEachColumn((column) => IMPORT_COLUMNS[column].headings);
+  return { ...layout, assigned: assignColumns(layout.columns, fields, chosen) };
+}
 
 /**
- * The lines of a table below its headings, under the numbers that a spreadsheet shows beside them.
+ * The lines of a file, under the numbers that a spreadsheet shows beside them, and what is left out in sentences.
  * @throws FileRefused
  */
-export function linesOf({ rows }: Table): ImportLine[] {
-  const { headingRow, columns } = findColumns(rows);
-  const lines = rows.slice(headingRow + 1).flatMap((row, index) => {
-    const cell = (column: ImportColumn) =>
-      withoutTextMark((row[columns[column]] ?? '').trim()).slice(0, IMPORT_CELL_MAX);
-    const cells = forEachColumn(cell);
-    return Object.values(cells).some(Boolean) ? [{ line: headingRow + 2 + index, ...cells }] : [];
-  });
-  if (lines.length === 0) throw new FileRefused('Ce fichier ne contient aucune ligne sous les titres de ses colonnes.');
+export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine[]; leftOut: string[] } {
+  const { reference } = assigned;
+  if (columns.length === 0) throw new FileRefused('Ce fichier est vide.');
+  if (reference === undefined) {
+    throw new FileRefused("Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Choisissez-la ci-dessous.");
+  }
+  const list = linesOfList(body, reference);
+  const titles = new Map(columns.map(({ index, title }) => [index, title]));
+  const lines = list.lines.map((row) => lineOf(row, assigned, titles));
+  if (lines.length === 0) throw new FileRefused('Ce fichier ne contient aucune ligne avec une référence.');
   if (lines.length > MAX_LINES) {
     throw new FileRefused(
-      `Ce fichier contient ${lines.length} lignes\u00a0: 2 000 au plus sont possibles. Partagez-le en plusieurs fichiers.`,
+      `Ce fichier contient ${lines.length} lignes\u00a0: 5\u00a0000 au plus sont possibles. Partagez-le en plusieurs fichiers.`,
     );
   }
-  return lines;
+  return { lines, leftOut: [...unusedColumns(columns, assigned), ...leftOutSentences(list), ...untold(lines)] };
 }
 
-function findColumns(rows: string[][]) {
-  const headingRow = headingRowOf(rows);
-  const headings = (rows[headingRow] ?? []).map(plain);
-  if (headingRow < 0) {
-    throw new FileRefused(
-      "Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Donnez aux colonnes les titres du modèle.",
-    );
-  }
-  const indexOf = (column: ImportColumn) =>
-    headings.findIndex((heading) => IMPORT_COLUMNS[column].heading.test(heading));
-  return { headingRow, columns: forEachColumn(indexOf) };
+function lineOf({ line, cells }: Row, assigned: Assignment<ImportColumn>, titles: Map<number, string>): FileLine {
+  const cellOf = (column: ImportColumn): Cell | undefined => {
+    const index = assigned[column];
+    return index === undefined ? undefined : cells[index];
+  };
+  const problems = IMPORT_KEYS.flatMap((column) => {
+    const { content, title } = IMPORT_COLUMNS[column];
+    const problem = cellProblem(cellOf(column), content);
+    if (problem === undefined) return [];
+    return column === 'reference' ? problem : `${title}\u00a0: ${problem}`;
+  });
+  const texts = forEachColumn((column) => {
+    const index = assigned[column] ?? -1;
+    return textOf(cellOf(column), column, titles.get(index) ?? '').slice(0, IMPORT_CELL_MAX);
+  });
+  return { line, ...texts, ...(problems.length > 0 && { problem: problems.join('. ') }) };
 }
 
-/** A cell that a spreadsheet would evaluate, or that is already escaped. */
-export const EVALUATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** The text to send: quantities with all their digits, and with the unit of the cell or of the heading. */
+function textOf(cell: Cell | undefined, column: ImportColumn, heading: string): string {
+  if (!cell) return '';
+  if (IMPORT_COLUMNS[column].content !== 'quantity') return cell.text;
+  const [written = cell.text] = cell.value === undefined ? [] : [String(cell.value)];
+  const unit = /[a-z]+\.?$/i.exec(cell.text)?.[0] ?? '';
+  const number = written === cell.text ? written : `${written} ${unit}`.trim();
+  return column === 'weight' && unit === '' && isInGrams(heading) ? `${number} g` : number;
+}
 
-/** A cell without the apostrophe that marks it as text. */
-const withoutTextMark = (cell: string) => (cell.startsWith("'") && EVALUATED.test(cell) ? cell.slice(1) : cell);
+const isInGrams = (heading: string) => headingForms(heading).some((form) => / (?:g|gr|grammes?|克)$/.test(form));
 
-/** How a spreadsheet shows a long number in a cell that is not marked as text. */
-const ABBREVIATED = /^\d+([.,]\d+)?E\+?\d+$/i;
+function unusedColumns(columns: readonly Column[], assigned: Assignment<ImportColumn>): string[] {
+  const used = new Set(Object.values(assigned));
+  const titles = columns.filter(({ index }) => !used.has(index)).map(({ title }) => title);
+  if (titles.length === 0) return [];
+  return [`${titles.length > 1 ? 'Colonnes non reprises' : 'Colonne non reprise'}\u00a0: ${titles.join(', ')}.`];
+}
 
-/** An error in a line that only the file shows; undefined when only the server can validate it. */
-export function problemOf({ reference }: ImportLine): string | undefined {
-  if (!reference || !ABBREVIATED.test(reference)) return undefined;
-  return 'Excel a abrégé ce numéro. Mettez la colonne au format Texte, puis saisissez-le à nouveau';
+function untold(lines: readonly FileLine[]): string[] {
+  const alone = lines.filter(({ client, recipientPhone }) => !client && !recipientPhone);
+  if (alone.length === 0) return [];
+  const said = alone.length > 1 ? `${alone.length} colis n'ont` : "1 colis n'a";
+  return [
+    `${said} ni client ni téléphone\u00a0: personne ne sera prévenu (${alone.length > 1 ? 'lignes' : 'ligne'} ${listedLines(alone)}).`,
+  ];
+}
+
+/** The choice for each heading: the field that its column is read into, or '' for none. */
+export function choiceOf({ columns }: Layout, assigned: Assignment<ImportColumn>): Record<string, string> {
+  const fieldOf = new Map(IMPORT_KEYS.map((column) => [assigned[column], column] as const));
+  const choices = columns.map((column) => [headingKey(column), fieldOf.get(column.index) ?? ''] as const);
+  // Of two columns with the same heading, the one that is used.
+  return Object.fromEntries(choices.sort(([, one], [, other]) => Number(one !== '') - Number(other !== '')));
 }

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { tableStyle } from '../../../components/table-style.ts';
-import { IMPORT_COLUMNS, IMPORT_KEYS } from './import-lines.ts';
+import { IMPORT_COLUMNS, IMPORT_KEYS } from './import-columns.ts';
 import type { CheckedLine } from './use-import.ts';
 
 /** Rows per page: a phone needs seconds to draw two thousand. */
@@ -24,6 +24,7 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
   const [onlyRefused, setOnlyRefused] = useState(false);
   const [page, setPage] = useState(1);
   const shown = onlyRefused ? refused : lines;
+  const columns = IMPORT_KEYS.filter((key) => lines.some((line) => line[key]));
   const pages = Math.ceil(shown.length / PAGE);
 
   return (
@@ -47,7 +48,7 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
         <TableHead>
           <TableRow>
             <TableCell>Ligne</TableCell>
-            {IMPORT_KEYS.map((key) => (
+            {columns.map((key) => (
               <TableCell key={key}>{IMPORT_COLUMNS[key].title}</TableCell>
             ))}
             <TableCell>Résultat</TableCell>
@@ -57,7 +58,7 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
           {shown.slice((page - 1) * PAGE, page * PAGE).map((line) => (
             <TableRow key={line.line}>
               <TableCell data-label="Ligne">{line.line}</TableCell>
-              {IMPORT_KEYS.map((key) => (
+              {columns.map((key) => (
                 <TableCell key={key} {...(key === 'reference' && { className: 'cell-name' })}>
                   {line[key]}
                 </TableCell>

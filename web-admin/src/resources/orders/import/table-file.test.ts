@@ -2,28 +2,29 @@
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readTables } from '../../../components/tables/read-table.ts';
-import { linesOf } from './import-lines.ts';
+import { forEachColumn } from './import-columns.ts';
+import { linesOf, readingOf } from './import-lines.ts';
 import { refusedCsv } from './table-file.ts';
 
 const CELLS = [
   '=HYPERLINK("https://evil.example";"Voir")',
   '=1+1\n;=2+2',
+  '="0012"',
   '+226 70 12 34 56',
   '-2+3',
   '@SUM(A1)',
   '＝1+1',
   "'=1+1",
   "''-1",
+  '`773',
   "L'été",
   'FC-2026',
 ];
-const lines = CELLS.map((reference, index) => ({
+const lines = CELLS.map((cell, index) => ({
   line: index + 2,
-  reference,
-  estimatedDelivery: reference,
-  client: reference,
+  ...forEachColumn(() => cell),
   outcome: 'refused' as const,
-  message: reference,
+  message: cell,
 }));
 
 describe('the file of lines to correct', () => {
@@ -35,6 +36,8 @@ describe('the file of lines to correct', () => {
 
   it('has the same content when it is imported again [SEC-015]', async () => {
     const [table] = await readTables(new Blob([refusedCsv(lines)]));
-    expect(linesOf(table ?? { name: '', rows: [] })).toEqual(lines.map(({ outcome: _, message: __, ...line }) => line));
+    expect(linesOf(readingOf(table ?? { name: '', rows: [] })).lines).toEqual(
+      lines.map(({ outcome: _, message: __, ...line }) => line),
+    );
   });
 });

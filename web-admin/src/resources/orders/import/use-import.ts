@@ -1,6 +1,5 @@
 import {
   IMPORT_LINES_PER_CALL,
-  type ImportLine,
   type ImportOutcome,
   ImportOutcomesSchema,
   repeatedReferences,
@@ -8,21 +7,27 @@ import {
 import { api } from '@fasocolis/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useLogoutIfAccessDenied, useStore } from 'react-admin';
 import { reasonOf } from '../../../components/outcome.ts';
+import { type Assignment, mainTable } from '../../../components/tables/columns.ts';
 import { readFile } from '../../../components/tables/read-file.ts';
-import { mainTable } from '../../../components/tables/references.ts';
-import type { Table } from '../../../components/tables/table.ts';
-import { FileRefused } from '../../../components/tables/table.ts';
-import { linesOf, problemOf } from './import-lines.ts';
+import { FileRefused, type Table } from '../../../components/tables/table.ts';
+import type { ImportColumn } from './import-columns.ts';
+import { choiceOf, type FileLine, linesOf, type Reading, readingOf } from './import-lines.ts';
 
-export type CheckedLine = ImportLine & Pick<ImportOutcome, 'outcome' | 'message'>;
+export type CheckedLine = FileLine & Pick<ImportOutcome, 'outcome' | 'message'>;
+
+/** What is left out of a file, in sentences, and its lines. */
+interface Checked {
+  lines: CheckedLine[];
+  leftOut: string[];
+}
 
 /** The step of an import; `failure` is the reason why the last one failed. */
 type ImportStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
-  | { name: 'preview' | 'result'; lines: CheckedLine[]; failure?: string };
+  | ({ name: 'preview' | 'result'; failure?: string } & Checked);
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
@@ -32,6 +37,9 @@ export function useImport() {
   const [step, setStep] = useState<ImportStep>({ name: 'choose' });
   const [tables, setTables] = useState<Table[]>([]);
   const [table, setTable] = useState<Table>();
+  const [reading, setReading] = useState<Reading>();
+  /** The fields of columns by their headings: suppliers send the same list again. */
+  const [chosen, setChosen] = useStore<Record<string, string>>('look.import.columns', {});
 
   const sentenceAbout = async (error: unknown) => {
     if (error instanceof FileRefused) return error.message;
@@ -39,20 +47,24 @@ export function useImport() {
     return reasonOf(error) ?? UNKNOWN;
   };
 
-  const check = async (chosen: Table | undefined) => {
-    setTable(chosen);
+  const check = async (read: Reading) => {
+    setReading(read);
+    let found: Checked = { lines: [], leftOut: [] };
     try {
-      const lines = linesOf(chosen ?? { name: '', rows: [] });
-      const repeated = repeatedReferences(lines);
-      const checked = lines.map((line): CheckedLine => {
-        const message = problemOf(line) ?? repeated.get(line.line);
-        return message === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message };
-      });
+      found = checkedIn(read);
       const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
-      setStep({ name: 'preview', lines: await send(checked, { dryRun: true, report }) });
+      const lines = await send(found.lines, { dryRun: true, report });
+      setStep({ name: 'preview', lines, leftOut: found.leftOut });
     } catch (error) {
-      setStep({ name: 'choose', failure: await sentenceAbout(error) });
+      // Its columns can be chosen when nothing was found in them.
+      const failure = await sentenceAbout(error);
+      setStep(found.lines.length > 0 ? { name: 'choose', failure } : { name: 'preview', ...found, failure });
     }
+  };
+
+  const open = async (opened: Table | undefined) => {
+    setTable(opened);
+    await check(readingOf(opened ?? { name: '', rows: [] }, chosen));
   };
 
   const choose = async (file: Blob | undefined) => {
@@ -61,27 +73,47 @@ export function useImport() {
     try {
       const read = await readFile(file);
       setTables(read);
-      await check(mainTable(read));
+      await open(mainTable(read));
     } catch (error) {
       setStep({ name: 'choose', failure: await sentenceAbout(error) });
     }
   };
 
-  const create = async (lines: CheckedLine[]) => {
+  const assign = async (assigned: Assignment<ImportColumn>) => {
+    if (!reading) return;
+    setChosen({ ...chosen, ...choiceOf(reading, assigned) });
+    await check({ ...reading, assigned });
+  };
+
+  const create = async ({ lines, leftOut }: Checked) => {
     let latest = lines;
     const report = (done: number, total: number, sofar: CheckedLine[]) => {
       latest = sofar;
       setStep({ name: 'working', task: 'Importation', done, total });
     };
     try {
-      setStep({ name: 'result', lines: await send(lines, { dryRun: false, report }) });
+      setStep({ name: 'result', leftOut, lines: await send(lines, { dryRun: false, report }) });
     } catch (error) {
-      setStep({ name: 'preview', lines: latest, failure: await sentenceAbout(error) });
+      setStep({ name: 'preview', leftOut, lines: latest, failure: await sentenceAbout(error) });
     }
     void queryClient.invalidateQueries({ queryKey: ['orders'] });
   };
 
-  return { step, tables, table, choose, check, create, restart: () => setStep({ name: 'choose' }) };
+  return {
+    ...{ step, tables, table, reading, choose, open, assign, create },
+    restart: () => setStep({ name: 'choose' }),
+  };
+}
+
+/** The lines of a file, with those that only the file shows to be wrong. @throws FileRefused */
+function checkedIn(read: Reading): Checked {
+  const { lines, leftOut } = linesOf(read);
+  const repeated = repeatedReferences(lines);
+  const checked = lines.map((line): CheckedLine => {
+    const message = line.problem ?? repeated.get(line.line);
+    return message === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message };
+  });
+  return { lines: checked, leftOut };
 }
 
 interface SendOptions {
@@ -94,7 +126,9 @@ async function send(lines: CheckedLine[], { dryRun, report }: SendOptions): Prom
   let checked = lines;
   for (let start = 0; start < ready.length; start += IMPORT_LINES_PER_CALL) {
     report(start, ready.length, checked);
-    const part = ready.slice(start, start + IMPORT_LINES_PER_CALL).map(({ outcome: _, message: __, ...line }) => line);
+    const part = ready
+      .slice(start, start + IMPORT_LINES_PER_CALL)
+      .map(({ outcome: _, message: __, problem: ___, ...line }) => line);
     const answer = await api.post('/api/orders/import', { lines: part, dryRun }, ImportOutcomesSchema);
     const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
     checked = checked.map((line) => {

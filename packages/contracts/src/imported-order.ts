@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { optionalText } from './common.ts';
+import {
+  CONTENTS_MAX,
+  deliveryDate,
+  PIECES_MAX,
+  ReferenceSchema,
+  TRANSPORT_MODES,
+  type TransportMode,
+  VOLUME_MAX,
+  WEIGHT_MAX,
+} from './orders.ts';
+import { readDay } from './reading/day.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
+import { readVolume, readWeight } from './reading/measures.ts';
+import { searchForm } from './reading/text.ts';
+
+/** A cell as a function reads it. What it cannot read stays a text, which the schema refuses; blank means none. */
+const cell = <T extends z.core.$ZodType>(read: (text: string) => unknown, schema: T) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => {
+      const text = typeof value === 'string' ? value.trim() : '';
+      return text === '' ? null : (read(text) ?? text);
+    }),
+    schema,
+  );
+
+const quantity = (max: number, message: string) =>
+  z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message)));
+
+const UNREADABLE_DAY = 'Date illisible\u00a0: écrivez 31/12/2026';
+const UNREADABLE_PIECES = 'Nombre de pièces illisible\u00a0: écrivez un nombre entier entre 1 et 10\u00a0000';
+const UNREADABLE_WEIGHT = 'Poids illisible\u00a0: écrivez 12,5 kg';
+const UNREADABLE_VOLUME = 'Volume illisible\u00a0: écrivez 0,125 m³ ou 60 x 40 x 50 cm';
+const UNREADABLE_MODE = 'Transport illisible\u00a0: écrivez Avion ou Bateau';
+
+/** As for a single order, in the spellings of lists. Apart from the calls, which the back office loads with its first screen. */
+export const ImportedOrderSchema = z.object({
+  reference: ReferenceSchema,
+  /** The owner: id, username or email address. */
+  client: optionalText(200),
+  recipientName: optionalText(100),
+  /** In any spelling. */
+  recipientPhone: optionalText(PHONE_MAX),
+  mode: cell(readMode, z.nullable(z.enum(TRANSPORT_MODES, UNREADABLE_MODE))),
+  pieces: cell(readPieces, quantity(PIECES_MAX, UNREADABLE_PIECES)),
+  weight: cell(readWeight, quantity(WEIGHT_MAX, UNREADABLE_WEIGHT)),
+  volume: cell(readVolume, quantity(VOLUME_MAX, UNREADABLE_VOLUME)),
+  contents: optionalText(CONTENTS_MAX),
+  estimatedDelivery: cell((text) => readDay(text, { isSerial: true }), z.nullable(deliveryDate(UNREADABLE_DAY))),
+  /** Its code. */
+  consignment: optionalText(40),
+});
+
+/** Words of lists in French, English and Chinese. */
+const MODE_WORDS: Record<TransportMode, RegExp> = {
+  AIR: /\b(?:air|avion|aerien(?:ne)?|plane|flight|express)\b|空运|空|飞机/,
+  SEA: /\b(?:sea|mer|bateau|maritime|navire|ocean|ship|boat|conteneur|container)\b|海运|海|船/,
+};
+
+/** The mode that a text names, unless it names both. */
+function readMode(text: string): TransportMode | null {
+  const [mode, ...others] = TRANSPORT_MODES.filter((each) => MODE_WORDS[each].test(searchForm(text)));
+  return others.length === 0 ? (mode ?? null) : null;
+}
+
+/** "3", "3 cartons". */
+function readPieces(text: string): number | null {
+  const [, digits] = /^(\d{1,6})(?:[.,]0+)?\s*\p{L}*\.?$/u.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

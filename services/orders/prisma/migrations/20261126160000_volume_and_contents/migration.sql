@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "volume_cm3" INTEGER, ADD COLUMN "contents" TEXT;

@@ -1,0 +1,26 @@
+import type { Cell } from './table.ts';
+
+/** What a field contains: a number or code whose digits matter, a number to count with, a day, or any text. */
+export type Content = 'code' | 'quantity' | 'day' | 'text';
+
+const RETYPE = 'Mettez la colonne au format Texte, puis saisissez-le à nouveau';
+
+/** Why the spreadsheet's cell cannot be read, in words; undefined when it can be. */
+export function cellProblem(cell: Cell | undefined, content: Content): string | undefined {
+  switch (cell?.kind) {
+    case 'error':
+      return `Cette cellule contient une erreur d'Excel (${cell.text})`;
+    case 'uncomputed':
+      return "Excel n'a pas encore calculé cette formule. Ouvrez le fichier dans Excel, puis enregistrez-le";
+    case 'shortened':
+      return `Excel a abrégé ce numéro. ${RETYPE}`;
+    case 'date':
+      return content === 'code' || content === 'quantity' ? `Excel a changé ce numéro en date. ${RETYPE}` : undefined;
+    case 'number':
+      return content === 'code' && !Number.isInteger(cell.value)
+        ? `Excel a changé ce numéro en nombre à virgule. ${RETYPE}`
+        : undefined;
+    default:
+      return undefined;
+  }
+}

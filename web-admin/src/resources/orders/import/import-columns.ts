@@ -1,0 +1,130 @@
+import type { ImportLine } from '@fasocolis/contracts/order-import';
+import type { Content } from '../../../components/tables/cell-problem.ts';
+import { type Headings, REFERENCE_HEADINGS } from '../../../components/tables/columns.ts';
+
+export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
+
+interface ColumnDefinition {
+  title: string;
+  headings: Headings;
+  content: Content;
+  example: string;
+}
+
+/**
+ * The columns of an import, in the order of the template: what the file, the preview and the file of lines to correct
+ * contain. Headings match without accents and punctuation.
+ */
+export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
+  reference: { title: 'Référence', headings: REFERENCE_HEADINGS, content: 'code', example: 'FC-EXEMPLE1' },
+  client: {
+    title: 'Client',
+    headings: [
+      /^(?:(?:id|compte|code|email|e mail|mail|adresse) )?(?:(?:du|de la|d|de) )?(?:client|utilisateur)$/,
+      /^(?:(?:nom d )?utilisateur|(?:adresse )?(?:e ?mail|mail)|customer(?: (?:id|code|email))?|user(?:name)?)$/,
+      /^(?:客户|会员|用户)(?:编号|号码?|id|名)?$/,
+    ],
+    content: 'code',
+    example: '',
+  },
+  recipientName: {
+    title: 'Destinataire',
+    headings: [
+      /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataire|receveur|receptionnaire)$/,
+      /^(?:receiver|recipient|consignee)(?: (?:full )?name)?$/,
+      /^(?:收件人|收货人)(?:姓名|名称|名字)?$/,
+      /^(?:nom(?: et)? prenoms?|nom complet|nom (?:(?:du|de la|de) )?client|customer name|name|nom|客户(?:姓名|名称)|姓名|名字)$/,
+    ],
+    content: 'text',
+    example: 'Awa Ouédraogo',
+  },
+  recipientPhone: {
+    title: 'Téléphone',
+    headings: [
+      /^(?:(?:numero|no?) (?:de )?)?(?:tel|telephone|portable|mobile|whatsapp|gsm|cellulaire|phone)(?: (?:(?:du|de la) )?(?:destinataire|client|number|no))?$/,
+      /^(?:receiver|recipient|consignee|customer) (?:phone|mobile|tel|contact)(?: (?:number|no))?$/,
+      /^(?:收件人|收货人|客户)?(?:联系)?(?:电话|手机|方式)(?:号码?)?$/,
+      /^contacts?$/,
+    ],
+    content: 'code',
+    example: '70 12 34 56',
+  },
+  mode: {
+    title: 'Transport',
+    headings: [
+      /^(?:(?:mode|type|moyen)(?: (?:de transport|d expedition|d envoi))?|transport|voie)$/,
+      /^(?:(?:shipping|transport) (?:mode|method|type)|shipped by)$/,
+      /^(?:运输|发货|物流)(?:方式|渠道)$/,
+    ],
+    content: 'text',
+    example: 'Avion',
+  },
+  pieces: {
+    title: 'Pièces',
+    headings: [
+      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs|cartons?|ctns?|paquets?)$/,
+      /^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
+      /^(?:qty|quantity|quantite|qte|packages?)$/,
+      /^(?:总)?(?:件数|箱数|数量)$/,
+    ],
+    content: 'quantity',
+    example: '2',
+  },
+  weight: {
+    title: 'Poids (kg)',
+    headings: [
+      /^poids(?: (?:brut|total|reel|net))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
+      /^(?:gross |net )?(?:weight|wt)(?: (?:kgs?|g))?$|^g w(?: kgs?)?$|^kgs?$/,
+      /^(?:毛|实|总|净|计费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
+    ],
+    content: 'quantity',
+    example: '12,5',
+  },
+  volume: {
+    title: 'Volume (m³)',
+    headings: [
+      /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm|cm|m))?$/,
+      /^(?:total )?(?:cbm|m3)$/,
+      /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米|方))?$/,
+    ],
+    content: 'quantity',
+    example: '0,125',
+  },
+  contents: {
+    title: 'Contenu',
+    headings: [
+      /^(?:contenu|marchandises?|designation|nature|libelle)(?: (?:de la marchandise|du colis|des marchandises))?$/,
+      /^(?:contents?|goods|(?:goods |item )?description|items?|articles?|produits?|products?)$/,
+      /^(?:中文)?(?:品名|内容|货物|物品|商品)(?:名称|描述)?$/,
+    ],
+    content: 'text',
+    example: 'Chaussures, 20 paires',
+  },
+  estimatedDelivery: {
+    title: 'Livraison estimée',
+    headings: [
+      /^(?:date (?:de )?)?livraison(?: (?:estimee|prevue))?$|^date (?:estimee|prevue)(?: de livraison)?$/,
+      /^(?:date d )?arrivee(?: (?:estimee|prevue))?$/,
+      /^(?:eta|(?:estimated |expected )?(?:delivery|arrival)(?: date)?)$/,
+      /^(?:预计)?(?:到货|送达|到达|交货)(?:日期|时间)?$/,
+    ],
+    content: 'day',
+    example: '31/12/2026',
+  },
+  consignment: {
+    title: 'Expédition',
+    headings: [
+      /^(?:(?:code|numero|no?) (?:d )?)?expedition$/,
+      /^(?:consignment|shipment)(?: (?:code|number|no|id))?$/,
+      /^(?:批次|货柜|柜)(?:号码?|编号)?$/,
+    ],
+    content: 'code',
+    example: '',
+  },
+};
+
+export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
+
+/** An object with a value for each column. */
+export const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
+  Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;
