@@ -62,6 +62,8 @@ export default defineConfig({
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/.server',
+        // The inline script of the pages is a part of it.
+        minify: true,
         copyPublicDir: false,
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -17,7 +17,7 @@ const OPTIONS = {
   threshold: THRESHOLD_BYTES,
   customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b|image\/svg\+xml\b)/,
   // Dynamic responses: higher quality costs more time than it saves bytes.
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -11,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { Devices } from './callers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
 import { MAX_PATH_LENGTH, type ResponseCache, SharedResponse } from './response-cache.ts';
+import { admitStyles } from './security-headers.ts';
 import type { Identify } from './session.ts';
 import { sharedRouteOf } from './upstreams.ts';
 
@@ -26,14 +26,21 @@ interface Renderer {
   /** The inline script of all pages. */
   script: string;
   /** Fetches the data of a page; null for a page that is drawn in the browser alone. */
-  prepare: (path: string) => Promise<{ status: number; data: string; draw: () => Promise<string> } | null>;
+  prepare: (path: string) => Promise<{ status: number; data: string; draw: () => Promise<Drawn> } | null>;
   /** The parameters of the query that pages depend on. */
   parameters: readonly string[];
+}
+
+interface Drawn {
+  html: string;
+  /** The inline style sheet of the page. */
+  styles: string;
 }
 
 interface RendererModule {
   createRenderer: (options: {
     template: string;
+    readAsset: (path: string) => string;
     origin: string;
     fetchApi: (path: string) => Promise<Response>;
   }) => Renderer;
@@ -57,22 +64,32 @@ interface Visit {
   retryAfter?: number | undefined;
 }
 
+interface Page {
+  response: SharedResponse;
+  /** The source of the inline style sheet in the content security policy. */
+  styleSource: string;
+}
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** Renders the public pages of the customer site (docs/decisions/0026). */
 export class Pages {
   readonly #renderer: Renderer;
   readonly #options: PageOptions;
   readonly #visits = new AsyncLocalStorage<Visit>();
   /** By path, valid as long as the data are the same. */
-  readonly #drawn = new LRUCache<string, { data: string; response: SharedResponse }>({
+  readonly #drawn = new LRUCache<string, Page & { data: string }>({
     maxSize: MAX_CACHE_BYTES,
     // A character of a key or of data may have two bytes.
     sizeCalculation: ({ data, response }, path) => response.size + 2 * (data.length + path.length),
   });
 
-  private constructor({ createRenderer }: RendererModule, template: string, options: PageOptions) {
+  private constructor({ createRenderer }: RendererModule, folder: string, options: PageOptions) {
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8');
     this.#options = options;
     this.#renderer = createRenderer({
-      template,
+      template: read('index.html'),
+      readAsset: read,
       origin: new URL(options.publicUrl).origin,
       fetchApi: (path) => this.#fetchApi(path),
     });
@@ -83,23 +100,25 @@ export class Pages {
     const file = join(folder, '.server/render.js');
     if (!existsSync(file)) return null;
     const module: RendererModule = await import(pathToFileURL(file).href);
-    return new Pages(module, await readFile(join(folder, 'index.html'), 'utf8'), options);
+    return new Pages(module, folder, options);
   }
 
   /** The source of the inline script in the content security policy. */
   get scriptSource(): string {
-    return `'sha256-${createHash('sha256').update(this.#renderer.script).digest('base64')}'`;
+    return hashSource(this.#renderer.script);
   }
 
   /** Sends the rendered page. @returns false, having sent nothing, for a page that is drawn in the browser alone */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const response = await this.#renderInTime(request, reply);
+    const page = await this.#renderInTime(request, reply);
+    if (!page) return false;
+    admitStyles(reply, page.styleSource);
     // The result must not be returned: a reply is a thenable, and awaiting it gives undefined.
-    await response?.send(reply);
-    return response !== null;
+    await page.response.send(reply);
+    return true;
   }
 
-  async #renderInTime(request: FastifyRequest, reply: FastifyReply): Promise<SharedResponse | null> {
+  async #renderInTime(request: FastifyRequest, reply: FastifyReply): Promise<Page | null> {
     try {
       return await withinDeadline(this.#render(request), RENDER_TIMEOUT_MS);
     } catch (err) {
@@ -109,17 +128,18 @@ export class Pages {
     }
   }
 
-  async #render(request: FastifyRequest): Promise<SharedResponse | null> {
+  async #render(request: FastifyRequest): Promise<Page | null> {
     await assertWithin(this.#options.limits, 'request', request);
     const { url } = request;
     const visit: Visit = { request };
     const page = await this.#visits.run(visit, () => this.#renderer.prepare(url));
     if (!page) return null;
     const known = this.#drawn.get(url);
-    if (known?.data === page.data) return known.response;
-    const response = pageResponse(page.status, await page.draw(), visit.retryAfter);
-    if (this.#isStorable(url)) this.#drawn.set(url, { data: page.data, response });
-    return response;
+    if (known?.data === page.data) return known;
+    const { html, styles } = await page.draw();
+    const drawn = { response: pageResponse(page.status, html, visit.retryAfter), styleSource: hashSource(styles) };
+    if (this.#isStorable(url)) this.#drawn.set(url, { data: page.data, ...drawn });
+    return drawn;
   }
 
   /** Whether a URL has only parameters that pages depend on: others would fill the cache with equal pages. */

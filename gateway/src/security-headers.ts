@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isBelowMinimum, webAssemblySource } from './older-browsers.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -10,11 +10,11 @@ const permissionsPolicy = (camera: '()' | '(self)') =>
   `browsing-topics=(), camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 
 /**
- * The policy for browsers below the minimum. In a sandbox without scripts they show `<noscript>`, too, unlike with
+ * The policy for browsers below the minimum, some of which do not know hashes of styles. In a sandbox without scripts they show `<noscript>`, too, unlike with
  * `script-src 'none'`.
  */
 const WITHOUT_SCRIPTS =
-  "default-src 'self';img-src 'self' data: https:;object-src 'none';base-uri 'self';frame-ancestors 'none';" +
+  "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: https:;object-src 'none';base-uri 'self';frame-ancestors 'none';" +
   'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-top-navigation';
 
 /** Not `no-referrer`: browsers would send `Origin: null` with our own forms. */
@@ -38,6 +38,12 @@ export function registerDataHeaders(app: FastifyInstance, publicUrl: string): vo
     reply.headers(headers);
     done();
   });
+}
+
+/** Admits the inline style sheet of a page. @param source with its hash */
+export function admitStyles(reply: FastifyReply, source: string): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${source}`));
 }
 
 export async function registerPageHeaders(

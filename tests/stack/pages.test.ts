@@ -527,6 +527,18 @@ describe('a rendered page', () => {
     );
   });
 
+  it('contains its styles, which the policy admits by their hash, and no link to a style sheet', async () => {
+    const shop = await startShop();
+    const { headers, document } = await shop.open(LINK);
+    const styles = document.querySelector('style')?.textContent ?? '';
+    expect(styles).toContain('.fc-tracker');
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
+    expect(headers['content-security-policy']).toContain(
+      `style-src 'self' 'sha256-${Buffer.from(digest).toString('base64')}';`,
+    );
+    expect(document.head.querySelector(':scope > link[rel=stylesheet]')).toBeNull();
+  });
+
   it('is the same for signed-in users, and revalidated', async () => {
     const shop = await startShop();
     const page = await shop.open('/product/5');
@@ -555,9 +567,20 @@ describe('a rendered page', () => {
   });
 });
 
-it.each(['/auth', '/profile', '/reset-password?token=x'])('the page at %s is drawn in the browser', async (path) => {
+it('the sign-in page is rendered with its form, which never sends a password in an address [OLD-006]', async () => {
   const shop = await startShop();
-  const { status, root } = await shop.open(path);
+  const { status, root } = await shop.open('/auth');
   expect(status).toBe(200);
-  expect(root?.childElementCount).toBe(0);
+  expect(root?.querySelector('main h1')?.textContent).toBe('Votre compte');
+  expect(root?.querySelector('form:has(input[type=password])')?.getAttribute('method')).toBe('post');
 });
+
+it.each(['/auth?login_error=1', '/auth?second_step=true', '/profile', '/reset-password?token=x'])(
+  'the page at %s is drawn in the browser',
+  async (path) => {
+    const shop = await startShop();
+    const { status, root } = await shop.open(path);
+    expect(status).toBe(200);
+    expect(root?.childElementCount).toBe(0);
+  },
+);

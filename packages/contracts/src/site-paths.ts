@@ -1,6 +1,6 @@
 import type { PageSlug } from './pages.ts';
 
-/** The pages of the customer site that the gateway renders, and search engines may index. */
+/** The pages of the customer site that search engines may index. */
 export const PUBLIC_PAGES = {
   home: '/',
   /** The same screen, to which a product's screen leads back. */
@@ -18,7 +18,7 @@ export const PUBLIC_PAGES = {
   faq: '/faq',
 } satisfies Record<PageSlug, string> & Record<string, string>;
 
-/** The pages before a session, and behind links of emails; they are drawn in the browser. */
+/** The pages before a session, and behind links of emails. */
 export const ENTRY_PAGES = {
   auth: '/auth',
   facebookHelp: '/facebook-help',
@@ -29,12 +29,15 @@ export const ENTRY_PAGES = {
   unsubscribe: '/desabonnement',
 };
 
-/** The pages of a signed-in user; they are drawn in the browser. */
+/** The pages of a signed-in user. */
 export const USER_PAGES = {
   notifications: '/notifications',
   profile: '/profile',
   savedOrders: '/saved-orders',
 };
 
-export type PublicPage = keyof typeof PUBLIC_PAGES;
-export type Page = PublicPage | keyof typeof ENTRY_PAGES | keyof typeof USER_PAGES;
+/** The pages that the gateway renders; the others are drawn in the browser. */
+export const RENDERED_PAGES = { ...PUBLIC_PAGES, auth: ENTRY_PAGES.auth };
+
+export type RenderedPage = keyof typeof RENDERED_PAGES;
+export type Page = keyof typeof PUBLIC_PAGES | keyof typeof ENTRY_PAGES | keyof typeof USER_PAGES;

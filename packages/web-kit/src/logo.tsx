@@ -1,4 +1,5 @@
-import logoUrl from './logo.svg';
+// Inside the page: a request of its own would take longer than its few bytes.
+import logoUrl from './logo.svg?inline';
 
 const HEIGHTS = { small: 'h-10', medium: 'h-16', large: 'h-32' };
 

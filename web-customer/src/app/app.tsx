@@ -1,4 +1,4 @@
-import { ENTRY_PAGES, type Page, PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
+import { ENTRY_PAGES, type Page, PUBLIC_PAGES, RENDERED_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { useRefreshWhenVisible } from './refresh.ts';
 import { RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
-const Auth = lazy(() => import('../features/sign-in/auth.tsx'));
+const Auth = loadable(() => import('../features/sign-in/auth.tsx'));
 const Contact = loadable(() => import('../features/contact/contact.tsx'));
 const Catalogue = loadable(() => import('../features/catalog/catalogue.tsx'));
 const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
@@ -63,7 +63,7 @@ const toRoutes = (pages: Partial<Record<Page, string>>) =>
 /** Loads the code of a rendered page, so that all of it responds after hydration. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const query = new URLSearchParams(search);
-  const [page] = Object.entries(PUBLIC_PAGES).find(([, path]) => matchPath(path, pathname)) ?? [];
+  const [page] = Object.entries(RENDERED_PAGES).find(([, path]) => matchPath(path, pathname)) ?? [];
   // Screens of `loadable` have it.
   const { load }: Partial<typeof NotFound> = page ? (SCREENS[page as Page].type as object) : NotFound;
   await Promise.all([

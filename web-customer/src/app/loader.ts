@@ -4,18 +4,29 @@ import { SPLASH_KEY } from './splash.tsx';
 export const READY_EVENT = 'site-ready';
 
 /**
- * The inline script of a rendered page. It loads the app when the page is idle, on slow connections and with Save-Data
- * at the first interaction (LINK-003). Clicks and submits before hydration are repeated after it.
+ * The inline script of a rendered page. It loads the app and its whole style sheet when the page is idle, on slow
+ * connections and with Save-Data at the first interaction (LINK-003). Clicks and submits before hydration are repeated
+ * after it; until then the page shows that they were noticed (styles.css).
  */
-export const loader = (entry: string): string =>
-  `(${load.toString()})(${[entry, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;
+export const loader = (entry: string, styles: string): string =>
+  `(${load.toString()})(${[entry, styles, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;
 
-function load(entry: string, readyEvent: string, splashKey: string): void {
+/** Settles when the style sheet that the loader has requested is loaded, or cannot be. */
+export async function stylesLoaded(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || link.sheet) return;
+  await new Promise((resolve) => {
+    for (const outcome of ['load', 'error']) link.addEventListener(outcome, resolve);
+  });
+}
+
+function load(entry: string, styles: string, readyEvent: string, splashKey: string): void {
+  const root = document.documentElement;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   try {
-    if (connection?.saveData || sessionStorage.getItem(splashKey)) document.documentElement.dataset.splash = 'over';
+    if (connection?.saveData || sessionStorage.getItem(splashKey)) root.dataset.splash = 'over';
   } catch {
-    document.documentElement.dataset.splash = 'over';
+    root.dataset.splash = 'over';
   }
   const isSlow =
     connection?.saveData ||
@@ -25,11 +36,23 @@ function load(entry: string, readyEvent: string, splashKey: string): void {
   let pressed: HTMLElement | null = null;
   const start = () => {
     for (const name of interactions) removeEventListener(name, start, true);
-    void import(/* @vite-ignore */ entry);
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = styles;
+    link.onerror = () => link.remove();
+    document.head.append(link);
+    import(/* @vite-ignore */ entry).catch(() => {
+      if (root.dataset.waiting) root.dataset.waiting = 'failed';
+      listen();
+    });
+  };
+  const listen = () => {
+    for (const name of interactions) addEventListener(name, start, { capture: true, passive: true });
   };
   let submitted: HTMLFormElement | null = null;
   const press = ({ target }: Event) => {
     pressed = (target as Element).closest<HTMLElement>('button[type=button]');
+    if (pressed) root.dataset.waiting = 'true';
   };
   const submit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
@@ -37,6 +60,7 @@ function load(entry: string, readyEvent: string, splashKey: string): void {
     if (form.hasAttribute('action')) return;
     event.preventDefault();
     submitted = form;
+    root.dataset.waiting = 'true';
   };
   addEventListener('click', press, true);
   addEventListener('submit', submit, true);
@@ -45,12 +69,13 @@ function load(entry: string, readyEvent: string, splashKey: string): void {
     () => {
       removeEventListener('click', press, true);
       removeEventListener('submit', submit, true);
+      delete root.dataset.waiting;
       if (submitted?.isConnected) submitted.requestSubmit();
       else if (pressed?.isConnected) pressed.click();
     },
     { once: true },
   );
-  for (const name of interactions) addEventListener(name, start, { capture: true, passive: true });
+  listen();
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   if (!isSlow) addEventListener('load', () => whenIdle(start));
 }

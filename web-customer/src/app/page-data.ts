@@ -1,5 +1,5 @@
 import { PAGE_SLUGS, type PageSlug } from '@fasocolis/contracts/pages';
-import { ENTRY_PAGES, PUBLIC_PAGES, type PublicPage, USER_PAGES } from '@fasocolis/contracts/site-paths';
+import { ENTRY_PAGES, RENDERED_PAGES, type RenderedPage, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { ApiError } from '@fasocolis/web-kit/api';
 import type { QueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { pageQuery } from '../features/content/page-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
 import { choiceQuery } from '../features/whatsapp-choice/choice-query.ts';
+import { providersQuery } from '../shared/social-sign-in.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 
 /** The parameters of the query that pages depend on. */
@@ -20,8 +21,8 @@ interface Visit {
   searchParams: URLSearchParams;
 }
 
-/** Fetches what a page shows. @returns the status of the page */
-type Load = (visit: Visit) => Promise<number>;
+/** Fetches what a page shows. @returns the status of the page; null when the browser has to draw it */
+type Load = (visit: Visit) => Promise<number | null>;
 
 const home: Load = async ({ queryClient, params, searchParams }) => {
   const reference = params.reference ?? searchParams.get('tracking')?.trim();
@@ -42,7 +43,7 @@ const home: Load = async ({ queryClient, params, searchParams }) => {
   return isOnlyAlike ? 404 : outcome(queryClient, order.queryKey);
 };
 
-const LOADS: Record<PublicPage, Load> = {
+const LOADS: Record<RenderedPage, Load> = {
   home,
   homeOfProducts: home,
   parcel: home,
@@ -64,6 +65,12 @@ const LOADS: Record<PublicPage, Load> = {
     await queryClient.prefetchQuery(transitTimesQuery);
     return outcome(queryClient, transitTimesQuery.queryKey);
   },
+  // With the outcome of a sign-in at a provider, or the second step, it shows nothing before the session is known.
+  async auth({ queryClient, searchParams }) {
+    if (searchParams.size > 0) return null;
+    await Promise.all([queryClient.prefetchQuery(supportNumberQuery), queryClient.prefetchQuery(providersQuery)]);
+    return 200;
+  },
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [slug, staticPage(slug)])) as Record<PageSlug, Load>),
 };
 
@@ -75,16 +82,16 @@ function staticPage(slug: PageSlug): Load {
 }
 
 const routesOf = (pages: Record<string, string>) => Object.entries(pages).map(([id, path]) => ({ id, path }));
-const PUBLIC_ROUTES = routesOf(PUBLIC_PAGES);
+const RENDERED_ROUTES = routesOf(RENDERED_PAGES);
 const PRIVATE_ROUTES = routesOf({ ...ENTRY_PAGES, ...USER_PAGES });
 
 /**
- * Fetches what a public page shows.
+ * Fetches what a rendered page shows.
  * @returns the status of the page; null for a page that is drawn in the browser alone
  */
 export async function loadPageData(queryClient: QueryClient, { pathname, searchParams }: URL): Promise<number | null> {
-  const [found] = matchRoutes(PUBLIC_ROUTES, pathname) ?? [];
-  if (found) return LOADS[found.route.id as PublicPage]({ queryClient, params: found.params, searchParams });
+  const [found] = matchRoutes(RENDERED_ROUTES, pathname) ?? [];
+  if (found) return LOADS[found.route.id as RenderedPage]({ queryClient, params: found.params, searchParams });
   return matchRoutes(PRIVATE_ROUTES, pathname) ? null : 404;
 }
 

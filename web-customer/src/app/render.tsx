@@ -8,27 +8,38 @@ import { site } from '../shared/site.ts';
 import { App } from './app.tsx';
 import { loader } from './loader.ts';
 import { loadPageData, PAGE_PARAMETERS } from './page-data.ts';
+import { pageStyles } from './page-styles.ts';
 import { QUERY_DEFAULTS } from './query-client.ts';
 import { stateElement } from './rendered-state.ts';
 
 /** Elements that React renders before the root's content; they belong to the head. */
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link) [^>]*>)+/;
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/;
+const STYLES = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)">\s*/;
+const ICON = /(<link rel="icon"[^>]* href=")(\/[^"]+)"/;
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 
 interface Options {
   /** The built index.html. */
   template: string;
+  /** Reads a file that the template names. */
+  readAsset: (path: string) => string;
   origin: string;
   /** Responds to an anonymous GET of the API. */
   fetchApi: (path: string) => Promise<Response>;
 }
 
 /** Renders the public pages of the site (docs/decisions/0026). */
-export function createRenderer({ template, origin, fetchApi }: Options) {
+export function createRenderer({ template, readAsset, origin, fetchApi }: Options) {
+  // A request of its own would transfer four times as much.
+  const page = template.replace(ICON, (_, start: string, path: string) => {
+    return `${start}data:image/svg+xml,${encodeURIComponent(readAsset(path))}"`;
+  });
   site.origin = origin;
   sendCallsWith(fetchApi);
-  const script = loader(ENTRY.exec(template)?.[1] ?? '');
+  const [entry = '', sheet = ''] = [ENTRY, STYLES].map((pattern) => pattern.exec(template)?.[1]);
+  const script = loader(entry, sheet);
+  const stylesOf = pageStyles(readAsset(sheet));
 
   return {
     parameters: PAGE_PARAMETERS,
@@ -48,19 +59,24 @@ export function createRenderer({ template, origin, fetchApi }: Options) {
         status,
         /** Identifies the page, together with its path. */
         data,
-        /** @throws Error when a component fails */
-        draw: async (): Promise<string> => fill(await renderApp(queryClient, url), data),
+        /** The page, and the styles in it, for the content security policy. @throws Error when a component fails */
+        async draw() {
+          const markup = await renderApp(queryClient, url);
+          const styles = stylesOf(markup);
+          return { html: fill(markup, styles, data), styles };
+        },
       };
     },
   };
 
-  function fill(markup: string, state: string): string {
+  function fill(markup: string, styles: string, state: string): string {
     const head = HEAD.exec(markup)?.[0] ?? '';
     const body = markup.slice(head.length);
     // Functions, because "$&" has a meaning in replacement strings.
-    return template
+    return page
       .replace(ENTRY, '')
       .replaceAll(PRELOADS, '')
+      .replace(STYLES, () => `<style>${styles}</style>`)
       .replace(/<title>[^<]*<\/title>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, (tag) => (head.includes('name="description"') ? '' : tag))
       .replace(/<noscript>[^<]*<\/noscript>\s*/, '')

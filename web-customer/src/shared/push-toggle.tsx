@@ -6,6 +6,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { useSyncExternalStore } from 'react';
 import { buttonClass } from './button.tsx';
 import { isFollowed, type PushTarget, readPushState, subscribeToPushState } from './push-state.ts';
+import { hasTap } from './share.ts';
 
 /** A reason that the user can do something about. */
 class Refused extends Error {}
@@ -17,6 +18,8 @@ const NOT_INSTALLED =
 const DENIED =
   'Les notifications de ce site sont bloquées\u00a0: autorisez-les dans les réglages du navigateur, puis réessayez.';
 const NOT_ANSWERED = 'Pour être averti, acceptez les notifications quand le navigateur le demande.';
+/** A browser that asks during a tap only has not asked: the page was still loading. */
+const TAP_AGAIN = 'Touchez encore une fois le bouton pour être averti.';
 const FAILED = "Ce téléphone n'a pas pu s'abonner. Vérifiez votre connexion, puis réessayez.";
 
 interface Props {
@@ -65,8 +68,10 @@ async function askPermission(): Promise<void> {
     const isOnIphone = 'standalone' in navigator && !navigator.standalone;
     throw new Refused(isOnIphone ? NOT_INSTALLED : UNSUPPORTED);
   }
+  const isAsked = hasTap();
   const permission = await Notification.requestPermission();
-  if (permission !== 'granted') throw new Refused(permission === 'denied' ? DENIED : NOT_ANSWERED);
+  if (permission === 'granted') return;
+  throw new Refused(permission === 'denied' ? DENIED : isAsked ? NOT_ANSWERED : TAP_AGAIN);
 }
 
 function explain(error: Error): string {

@@ -16,18 +16,27 @@ export async function share({ title, url, copied }: Shared): Promise<void> {
   }
   try {
     await navigator.share({ title, url });
-  } catch {
+  } catch (error) {
     // Closing the share sheet rejects too, and is not a failure.
+    if (isTapExpired(error)) toast(TAP_AGAIN);
   }
 }
+
+const TAP_AGAIN = { title: 'Touchez encore une fois', description: 'Le premier toucher a attendu trop longtemps.' };
+
+/** Whether an action was refused because the tap that a browser requires for it is seconds ago: the page was loading. */
+const isTapExpired = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError' && !hasTap();
+
+/** Whether the user has tapped just now; true where the browser does not say. */
+export const hasTap = (): boolean => navigator.userActivation?.isActive ?? true;
 
 /** Copies a text to the clipboard and shows `done`; shows the text itself when the browser refuses. */
 export async function copy(text: string, done: { title: string; description?: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast(done);
-  } catch {
-    toast({ title: 'Copie impossible', description: text, variant: 'destructive' });
+  } catch (error) {
+    toast(isTapExpired(error) ? TAP_AGAIN : { title: 'Copie impossible', description: text, variant: 'destructive' });
   }
 }
 
