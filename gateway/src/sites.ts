@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
+import { keepAssetsDaily } from './former-assets.ts';
 import { isBelowMinimum } from './older-browsers.ts';
 import { rawPath } from './origin.ts';
 import { type PageOptions, Pages } from './pages.ts';
@@ -58,6 +59,10 @@ export async function registerSites(
     { site: 'customer', prefix: '/', folder: config.WEB_CUSTOMER_FOLDER },
     { site: 'admin', prefix: '/admin/', folder: config.WEB_ADMIN_FOLDER },
   ] as const;
+  const storeOf = (site: string) => (config.FORMER_ASSETS_FOLDER ? [join(config.FORMER_ASSETS_FOLDER, site)] : []);
+  const builds = sites.flatMap(({ site, folder }) => storeOf(site).map((store) => ({ folder, store })));
+  const cease = await keepAssetsDaily(builds, (err) => app.log.error({ err }, 'assets not kept for later releases'));
+  app.addHook('onClose', async () => cease());
 
   const options = { ...parts, publicUrl: config.PUBLIC_URL };
   const pages = await Pages.load(config.WEB_CUSTOMER_FOLDER, options);
@@ -82,7 +87,7 @@ export async function registerSites(
       const scriptSources = site === 'customer' && pages ? [pages.scriptSource] : [];
       await registerPageHeaders(scope, { site, publicUrl: config.PUBLIC_URL, scriptSources });
       await scope.register(fastifyStatic, {
-        root: folder,
+        root: [folder, ...storeOf(site)],
         prefix,
         preCompressed: true,
         cacheControl: false,

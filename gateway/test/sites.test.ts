@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { keepAssets } from '../src/former-assets.ts';
 import { startGateway } from './helpers.ts';
 
 const SCRIPT = 'console.log("colis");'.repeat(50);
@@ -65,7 +66,7 @@ describe('the two sites on one host [D-75]', () => {
   it('send a rendered page alone, without opening the file of the plain page', async () => {
     const folder = buildSite('client');
     mkdirSync(join(folder, '.server'));
-    const renderer = `{ script: '', prepare: async () => ({ status: 200, data: '', draw: async () => 'drawn' }) }`;
+    const renderer = `{ script: '', prepare: async () => ({ status: 200, data: '', draw: async () => ({ html: 'drawn', styles: '' }) }) }`;
     writeFileSync(join(folder, '.server/render.js'), `export const createRenderer = () => (${renderer});`);
     writeFileSync(join(folder, '.server/package.json'), '{"type":"module"}');
     const gateway = await startSites({ WEB_CUSTOMER_FOLDER: folder, LOG_LEVEL: 'warn' });
@@ -156,6 +157,39 @@ describe('files', () => {
         expect(headers).toMatchObject({ 'content-type': expect.stringMatching(type), 'cache-control': 'no-cache' });
       }
     }
+  });
+
+  it('of the release before and after an update are served by both gateways [OLD-005]', async () => {
+    const store = mkdtempSync(join(tmpdir(), 'fasocolis-assets-'));
+    onTestFinished(() => rmSync(store, { recursive: true }));
+    const [former, next] = [buildSite('client'), buildSite('client')];
+    for (const kind of ['', '.br', '.gz']) rmSync(join(former, `assets/app-1a2b3c.js${kind}`));
+    writeFileSync(join(former, 'assets/app-former.js'), SCRIPT);
+    const gateways = [];
+    for (const folder of [former, next]) {
+      gateways.push(await startSites({ WEB_CUSTOMER_FOLDER: folder, FORMER_ASSETS_FOLDER: store }));
+    }
+    for (const gateway of gateways) {
+      for (const path of ['/assets/app-former.js', '/assets/app-1a2b3c.js', '/admin/assets/app-1a2b3c.js']) {
+        const { status, text, headers } = await gateway.call(path);
+        expect([path, status, text]).toEqual([path, 200, SCRIPT]);
+        expect(headers['cache-control']).toContain('immutable');
+      }
+      const compressed = await gateway.call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'br' } });
+      expect(compressed.headers['content-encoding']).toBe('br');
+      expect((await gateway.call('/assets/gone-9.js')).status).toBe(404);
+    }
+  });
+
+  it('of a release that no gateway has had for a month are removed', async () => {
+    const [build, store] = [buildSite('client'), mkdtempSync(join(tmpdir(), 'fasocolis-assets-'))];
+    onTestFinished(() => rmSync(store, { recursive: true }));
+    await keepAssets(build, store, Date.now() - 31 * 86_400_000);
+    writeFileSync(join(build, 'assets/app-next.js'), SCRIPT);
+    rmSync(join(build, 'assets/app-1a2b3c.js'));
+    await keepAssets(build, store);
+    expect(readdirSync(join(store, 'assets'))).toContain('app-next.js');
+    expect(readdirSync(join(store, 'assets'))).not.toContain('app-1a2b3c.js');
   });
 
   it('that have not changed lead to 304', async () => {

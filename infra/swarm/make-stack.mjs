@@ -53,8 +53,11 @@ function configsOf({ source, target }) {
   });
 }
 
+/** Volumes of which each machine may have its own. */
+const CACHES = new Set(['former-assets']);
+
 /** Stores stay on one machine, as a single replica. */
-const isStore = ({ volumes = [] }) => volumes.some(({ type }) => type === 'volume');
+const isStore = ({ volumes = [] }) => volumes.some(({ type, source }) => type === 'volume' && !CACHES.has(source));
 const isJob = ({ restart }) => restart === 'no';
 
 const ANY_ADDRESS = new Set([undefined, '', '0.0.0.0', '::']);

@@ -262,6 +262,47 @@ describe('a rolling update', () => {
     }
   });
 
+  it('of the gateway leaves every page with its files: none is missing under page loads [OLD-005]', async () => {
+    // The next release: other names of all files of the customer site.
+    const dockerfile = `FROM fasocolis/gateway
+      USER root
+      RUN cd ../web-customer/dist && for file in assets/*; do \\
+            name=$(basename $file); rename="next-$name"; mv $file assets/$rename; \\
+          done && sed -i 's|/assets/|/assets/next-|g' index.html
+      USER node`;
+    writeFileSync(join(folder, 'Dockerfile'), dockerfile);
+    await docker('build', '--quiet', '-t', next('gateway'), folder);
+    const file = join(folder, 'next-gateway.yml');
+    writeFileSync(file, `services: { gateway: { image: ${next('gateway')} } }`);
+
+    const opened: string[] = [];
+    const missing: string[] = [];
+    let isOver = false;
+    const open = async () => {
+      while (!isOver) {
+        // A gateway with one port is unreachable for a moment: the page is opened again, but never without its files.
+        const page = await fetch(`${installation.url}/about`, { headers: { accept: 'text/html' } }).catch(() => null);
+        const text = page?.ok ? await page.text() : '';
+        for (const [path] of text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)) {
+          const response = await fetch(installation.url + path).catch(() => null);
+          if (response?.status === 404) missing.push(path);
+          else if (response?.ok) opened.push(path);
+        }
+        await delay(50);
+      }
+    };
+    const opening = open();
+    const count = (isNext: boolean) => opened.filter((path) => path.includes('/next-') === isNext).length;
+    await vi.waitUntil(() => count(false) > 10, { timeout: 60_000 });
+    await update([file], 'gateway');
+    await vi.waitUntil(() => count(true) > 10, { timeout: 60_000 });
+    isOver = true;
+    await opening;
+    expect(missing).toEqual([]);
+    // A page that was opened before the update loads one more file.
+    expect((await fetch(installation.url + opened[0])).status).toBe(200);
+  });
+
   it('leaves the old version in service when the new one does not become healthy', async () => {
     const file = join(folder, 'broken.yml');
     writeFileSync(file, 'services: { catalog: { command: [node, -e, "process.exit(1)"] } }');

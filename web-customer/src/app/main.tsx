@@ -1,15 +1,17 @@
 import './styles.css';
+import { reloadWhenOutdated } from '@fasocolis/web-kit/reload-outdated';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, loadScreen } from './app.tsx';
-import { READY_EVENT } from './loader.ts';
+import { READY_EVENT, stylesLoaded } from './loader.ts';
 import { createQueryClient } from './query-client.ts';
 import { hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
 import { typedValues } from './typed-values.ts';
 
 hideNativeSplash();
+reloadWhenOutdated('/index.html', import.meta.url);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -24,13 +26,11 @@ const app = (
 if (hydrateFromPage(queryClient)) {
   // When the code of a screen does not load, the screen shows why after hydration. No top-level await: the screens
   // import from this file's chunk.
-  void loadScreen(location)
-    .catch(() => undefined)
-    .then(() => {
-      // Before clicks and submits are repeated.
-      addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
-      hydrate(root);
-    });
+  void Promise.all([loadScreen(location).catch(() => undefined), stylesLoaded()]).then(() => {
+    // Before clicks and submits are repeated.
+    addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
+    hydrate(root);
+  });
 } else {
   createRoot(root).render(app);
 }
