@@ -27,6 +27,9 @@ export const AWA: User = {
 /** The body of an internal error of the API. */
 export const FAILURE = { message: 'panne', code: 'internal' };
 
+/** The paths of calls that begin a session. */
+const BEGINNINGS = ['/api/auth/login', '/api/auth/register', '/api/auth/second-step'];
+
 /** A request that the site sent. */
 interface Call {
   method: string;
@@ -43,6 +46,7 @@ export class FakeApi {
   readonly #calls: Call[] = [];
   readonly #responses = new Map<string, (call: Call) => Response | Promise<Response>>();
   #user: User | null;
+  #keepsCookies = true;
 
   /** With a user, that user is signed in. */
   constructor(user: User | null = null) {
@@ -79,6 +83,11 @@ export class FakeApi {
     this.#responses.set(request, () => Promise.reject(new TypeError('Failed to fetch')));
   }
 
+  /** As in a browser that refuses cookies: no session begins. */
+  refuseCookies(): void {
+    this.#keepsCookies = false;
+  }
+
   signIn(user: User | null): void {
     this.#user = user;
   }
@@ -106,7 +115,12 @@ export class FakeApi {
     const text = await request.text();
     const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
     this.#calls.push(call);
-    return (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+    const response = await (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+    if (response.ok && BEGINNINGS.includes(path) && this.#keepsCookies) {
+      const body: User | { secondStep: true } = await response.clone().json();
+      if ('id' in body) this.#user = body;
+    }
+    return response;
   };
 
   readonly #default = ({ method, path }: Call): Response => {

@@ -443,3 +443,24 @@ describe('the second step of a sign-in', () => {
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 });
+
+const COOKIES = /^Votre navigateur refuse les cookies/;
+
+it('a sign-in whose cookie the browser refuses says so, and stays [OLD-008]', async () => {
+  const api = new FakeApi();
+  api.refuseCookies();
+  api.respond('POST /api/auth/login', 200, AWA);
+  openPage('/auth', api);
+  await main.getByLabelText("Email ou nom d'utilisateur").fill('awa');
+  await main.getByLabelText('Mot de passe', { exact: true }).fill('Secret-1234');
+  await main.getByRole('button', { name: 'Se connecter' }).click();
+  await expect.element(page.getByTestId('toast').getByText('Erreur de connexion')).toBeVisible();
+  await expect.element(page.getByTestId('toast').getByText(COOKIES)).toBeVisible();
+  await expectUrl('/auth');
+});
+
+it('a return from a provider whose cookie the browser refuses says so [OLD-008]', async () => {
+  openPage('/auth?login_success=true&provider=google', new FakeApi());
+  await expect.element(page.getByTestId('toast').getByText(COOKIES)).toBeVisible();
+  await expectUrl('/auth');
+});

@@ -51,10 +51,38 @@ describe('the sign-in with a provider', () => {
       .toHaveAttribute('href', '/facebook-help');
   });
 
+  it('answers at once, without a window, for a provider that is not configured [OLD-008]', async () => {
+    const open = stubOpen();
+    const api = new FakeApi();
+    api.respond('GET /api/auth/providers', 200, { configured: ['google'] });
+    openPage('/auth', api);
+    await expect.poll(() => api.paths).toContain('/api/auth/providers');
+    for (const name of ['Facebook', 'Apple']) {
+      await social(name).click();
+      await expect.element(toast.getByText(`Impossible de se connecter avec ${name}`)).toBeVisible();
+    }
+    await social('WhatsApp').click();
+    await expectToast('Cette fonctionnalité sera bientôt disponible');
+    expect(open).not.toHaveBeenCalled();
+    expect(api.paths).not.toContain('/api/auth/facebook');
+  });
+
+  it('with Google says in a browser inside another app how to open the page outside [OLD-008]', async () => {
+    const open = stubOpen();
+    const app = 'Mozilla/5.0 (Linux; Android 13; wv) Chrome/120 Mobile Safari/537.36 [FBAN/EMA;FBAV/400.0]';
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
+    openAuth();
+    await social('Google').click();
+    await expect
+      .element(main.getByText(/Ouvrez cette page dans votre navigateur.*Ouvrir dans le navigateur/))
+      .toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+
   it('is planned for WhatsApp [SOC-002, ERR-015]', async () => {
     const open = stubOpen();
     const api = openAuth();
-    await expect.poll(() => api.paths).toContain('/api/user');
+    await expect.poll(() => api.paths).toEqual(expect.arrayContaining(['/api/user', '/api/auth/providers']));
     const before = api.paths;
     await social('WhatsApp').click();
     await expectToast('Cette fonctionnalité sera bientôt disponible');

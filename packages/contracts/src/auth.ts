@@ -186,4 +186,6 @@ export const RestoreEmailSchema = z.object({
   token: z.string(RESTORE_LINK_INVALID).check(atMost(200, RESTORE_LINK_INVALID), z.minLength(1, RESTORE_LINK_INVALID)),
 });
 
+export const ConfiguredProvidersSchema = z.object({ configured: z.array(z.enum(SOCIAL_PROVIDERS)) });
+
 export const SignInUrlSchema = z.object({ url: z.url() });

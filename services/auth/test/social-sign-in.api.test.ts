@@ -40,6 +40,14 @@ describe('the start of a social sign-in', () => {
     await without.close();
   });
 
+  it('names the providers that are configured', async () => {
+    const configured = await new Visitor(social.auth).send({ url: '/api/auth/providers' });
+    expect(configured.json().configured).toContain('google');
+    const without = await startAuth();
+    expect((await call(without.app, { url: '/api/auth/providers' })).json()).toEqual({ configured: [] });
+    await without.close();
+  });
+
   it('responds with the URL of Google’s page, or with 503 and a message when it is not configured [API-011]', async () => {
     const response = await new Visitor(social.auth).send({ url: '/api/auth/google' });
     expect(response.statusCode).toBe(200);

@@ -30,6 +30,19 @@ export const sessionQuery = queryOptions({
   },
 });
 
+export const COOKIES_REFUSED =
+  'Votre navigateur refuse les cookies, sans lesquels vous ne pouvez pas rester connecté. Autorisez-les pour ce site, ou ouvrez cette page dans Chrome ou Firefox.';
+
+/** Whether the browser has kept the cookie of a session that has just begun; true when that cannot be determined. */
+export async function isSessionKept(): Promise<boolean> {
+  try {
+    await api.get('/api/user', userSchema, { prefer: 'handling=lenient' });
+    return true;
+  } catch (error) {
+    return !(error instanceof ApiError && NO_SESSION.includes(error.status));
+  }
+}
+
 /** The signed-in user; null for a visitor, undefined while loading. */
 export function useUser(): User | null | undefined {
   return useQuery(sessionQuery).data;

@@ -1,7 +1,13 @@
-import { PROVIDER_NAMES, SignInUrlSchema, type SocialProvider } from '@fasocolis/contracts/auth';
+import {
+  ConfiguredProvidersSchema,
+  PROVIDER_NAMES,
+  SignInUrlSchema,
+  type SocialProvider,
+} from '@fasocolis/contracts/auth';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Size of the provider's window, in pixels. */
 const POPUP = { width: 600, height: 700 };
@@ -15,6 +21,19 @@ const TIME_TO_DRAW = 500;
 const POPUP_MARK = 'fasocolis:social-popup';
 /** In localStorage, for a moment: such a window reports that the provider has redirected it back, signed in. */
 const RETURN_KEY = 'fasocolis:social-return';
+
+/** The providers that can be used; `/auth` is rendered with them. */
+export const providersQuery = queryOptions({
+  queryKey: ['sign-in-providers'],
+  queryFn: ({ signal }) => api.get('/api/auth/providers', ConfiguredProvidersSchema, { signal }),
+});
+
+/** Browsers inside other apps, which Google refuses (https://developers.google.com/identity/protocols/oauth2/policies). */
+const IN_APP =
+  /FBA[NV]|FB_IAB|Instagram|Messenger|WhatsApp|Snapchat|TikTok|musical_ly|BytedanceWebview|\bLine\/|; wv\)/;
+
+/** Whether the page is shown by a browser inside another app. */
+export const isInApp = (): boolean => IN_APP.test(navigator.userAgent);
 
 export const showFailure = (name: string) =>
   toast({ description: `Impossible de se connecter avec ${name}`, variant: 'destructive' });
@@ -45,9 +64,14 @@ export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) =
  * @returns false in any other window, or when the browser refuses
  */
 export function closeSocialPopup(): boolean {
-  if (sessionStorage.getItem(POPUP_MARK) === null) return false;
-  localStorage.setItem(RETURN_KEY, 'returned');
-  localStorage.removeItem(RETURN_KEY);
+  try {
+    if (sessionStorage.getItem(POPUP_MARK) === null) return false;
+    localStorage.setItem(RETURN_KEY, 'returned');
+    localStorage.removeItem(RETURN_KEY);
+  } catch {
+    // A browser that refuses cookies refuses storage too.
+    return false;
+  }
   window.close();
   return window.closed;
 }
@@ -76,9 +100,14 @@ function openPopup(url: string): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
   // The new window copies this one's session storage, so the mark is still there after the redirects of the provider.
-  sessionStorage.setItem(POPUP_MARK, 'open');
+  const open = () => window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);
   try {
-    return window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);
+    sessionStorage.setItem(POPUP_MARK, 'open');
+  } catch {
+    return open();
+  }
+  try {
+    return open();
   } finally {
     sessionStorage.removeItem(POPUP_MARK);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  ConfiguredProvidersSchema,
   EmailVerificationSchema,
   ForgotPasswordSchema,
   LoginSchema,
@@ -165,6 +166,14 @@ export const signInOperations = defineOperations({
     params: z.object({ provider: z.enum(SOCIAL_PROVIDERS) }),
     responses: { 200: MessageSchema },
     refusals: [409],
+  },
+  listSignInProviders: {
+    method: 'GET',
+    path: '/api/auth/providers',
+    access: 'public',
+    shared: 'everyone',
+    summary: 'Les fournisseurs de connexion configurés',
+    responses: { 200: ConfiguredProvidersSchema },
   },
   startGoogleSignIn: {
     method: 'GET',

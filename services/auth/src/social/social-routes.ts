@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@fasocolis/contracts/auth';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { boundedText } from '@fasocolis/contracts/common';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
@@ -54,6 +54,10 @@ class SocialSignIn {
     this.#dependencies = dependencies;
     this.#attempts = new SignInAttempts(dependencies.redis);
     this.#browser = browserCookie(dependencies.publicUrl);
+  }
+
+  get configured(): SocialProvider[] {
+    return SOCIAL_PROVIDERS.filter((name) => this.#dependencies.providers[name]);
   }
 
   /**
@@ -127,6 +131,7 @@ const startRoutes: FastifyPluginAsync<{ signIn: SocialSignIn }> = async (app, { 
       return signIn.fail(error, name, request, reply);
     }
   };
+  handle(app, signInOperations.listSignInProviders, async () => ({ configured: signIn.configured }));
   handle(app, signInOperations.startFacebookSignIn, start('facebook'));
   handle(app, signInOperations.startAppleSignIn, start('apple'));
 

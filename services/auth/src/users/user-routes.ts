@@ -23,9 +23,12 @@ export const userRoutes: FastifyPluginAsync<{
   });
 
   handle(app, accountOperations.getUser, async (request) => {
-    const user = await database.user.findUnique({ where: { id: request.params.id }, select: { id: true } });
+    const user = await database.user.findUnique({
+      where: { id: request.params.id },
+      select: { id: true, createdAt: true },
+    });
     if (!user) throw new AppError('not-found', 'Utilisateur non trouvé');
-    return user;
+    return { id: user.id, createdAt: user.createdAt.toISOString() };
   });
 
   handle(app, accountOperations.lookUpUsers, async (request) => lookUpUsers(database, request.body.logins));

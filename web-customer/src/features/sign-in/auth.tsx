@@ -10,6 +10,7 @@ import { paths } from '../../shared/paths.ts';
 import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
 import { Tabs } from '../../shared/tabs.tsx';
 import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -43,7 +44,7 @@ export default function Auth() {
     leaveSecondStep();
   };
 
-  if (user === undefined || isReturning) return <Spinner />;
+  if (isReturning) return <Spinner />;
   // Before the next line: a user who is signed in may have to sign in again.
   if (search.has(SECOND_STEP)) return <SecondStep onSignedIn={completeSecondStep} onOver={leaveSecondStep} />;
   if (user) return <Landing user={user} address={address} />;
@@ -53,39 +54,52 @@ export default function Auth() {
       intro="Retrouvez vos colis et enregistrez ceux que vous suivez."
       below={<LegalNotice />}
     >
-      <Tabs
-        label="Connexion ou inscription"
-        tabs={[
-          {
-            id: 'sign-in',
-            label: 'Connexion',
-            content: (
-              <SignInForm
-                onSignedIn={welcome}
-                onSecondStep={() => setSearch({ [SECOND_STEP]: 'true' }, { replace: true })}
-              />
-            ),
-          },
-          { id: 'register', label: 'Inscription', content: <RegisterForm onRegistered={welcome} /> },
-        ]}
-        panelClass="mt-5"
-      />
-      <SocialButtons onSignedIn={welcome} />
+      <noscript>
+        <p>
+          Pour vous connecter, activez JavaScript dans votre navigateur, puis rechargez la page. Sans compte, vous
+          pouvez{' '}
+          <a href={paths.home} className={TEXT_LINK}>
+            suivre un colis
+          </a>
+          .
+        </p>
+        <SupportLink className="mt-4 w-full" />
+      </noscript>
+      <div className="noscript:hidden">
+        <Tabs
+          label="Connexion ou inscription"
+          tabs={[
+            {
+              id: 'sign-in',
+              label: 'Connexion',
+              content: (
+                <SignInForm
+                  onSignedIn={welcome}
+                  onSecondStep={() => setSearch({ [SECOND_STEP]: 'true' }, { replace: true })}
+                />
+              ),
+            },
+            { id: 'register', label: 'Inscription', content: <RegisterForm onRegistered={welcome} /> },
+          ]}
+          panelClass="mt-5"
+        />
+        <SocialButtons onSignedIn={welcome} />
+      </div>
     </NarrowPage>
   );
 }
 
-const LEGAL_LINK = 'text-brand underline underline-offset-4';
+const TEXT_LINK = 'text-brand underline underline-offset-4';
 
 function LegalNotice() {
   return (
     <p className="mt-6 text-sm text-ink-soft">
       En vous connectant, vous acceptez nos{' '}
-      <Link to={paths.terms} className={LEGAL_LINK}>
+      <Link to={paths.terms} className={TEXT_LINK}>
         Conditions d'utilisation
       </Link>{' '}
       et notre{' '}
-      <Link to={paths.privacy} className={LEGAL_LINK}>
+      <Link to={paths.privacy} className={TEXT_LINK}>
         Politique de confidentialité
       </Link>
       .

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
+import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
 import { PhoneField } from './phone-field.tsx';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
@@ -26,7 +27,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
     mutationFn: (person: Register) => api.post('/api/auth/register', person, UserSchema),
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
+      if (!(await isSessionKept())) {
+        toast({ title: 'Inscription réussie', description: COOKIES_REFUSED, variant: 'destructive' });
+        return;
+      }
       toast({ title: 'Inscription réussie', description: "Bienvenue sur l'application de suivi de commandes." });
       onRegistered(user);
     },
@@ -41,7 +46,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   );
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Prénom" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
         <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />

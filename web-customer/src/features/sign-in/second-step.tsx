@@ -10,6 +10,7 @@ import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
+import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
 
 interface Props {
   onSignedIn: (user: User) => void;
@@ -66,7 +67,11 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
   });
   useEffect(() => setFocus('code'), [setFocus]);
   const complete = useMutation({
-    mutationFn: (answer: { code: string }) => api.post('/api/auth/second-step', answer, UserSchema),
+    mutationFn: async (answer: { code: string }) => {
+      const user = await api.post('/api/auth/second-step', answer, UserSchema);
+      if (!(await isSessionKept())) throw new Error(COOKIES_REFUSED);
+      return user;
+    },
     onSuccess: onSignedIn,
     onError: (error) => {
       const status = error instanceof ApiError ? error.status : 0;

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { paths } from '../../shared/paths.ts';
+import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
 
 const LoginResponseSchema = z.union([UserSchema, SecondStepSchema]);
 
@@ -26,7 +27,11 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
     defaultValues: { email: '', password: '' },
   });
   const signIn = useMutation({
-    mutationFn: (login: { email: string; password: string }) => api.post('/api/auth/login', login, LoginResponseSchema),
+    mutationFn: async (login: { email: string; password: string }) => {
+      const response = await api.post('/api/auth/login', login, LoginResponseSchema);
+      if (!('secondStep' in response) && !(await isSessionKept())) throw new Error(COOKIES_REFUSED);
+      return response;
+    },
     onSuccess: (response) => {
       if ('secondStep' in response) return onSecondStep();
       toast({ title: 'Connexion réussie' });
@@ -37,6 +42,8 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
 
   return (
     <form
+      // Submitted before the scripts have loaded, a password must not become part of the address.
+      method="post"
       noValidate
       className="grid gap-4"
       onSubmit={(event) => void handleSubmit((login) => signIn.mutate(login))(event)}

@@ -1,11 +1,12 @@
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
-import { startSocialSignIn } from '../../shared/social-sign-in.ts';
+import { isInApp, providersQuery, showFailure, startSocialSignIn } from '../../shared/social-sign-in.ts';
 import { AppleIcon, FacebookIcon, GoogleIcon, WhatsappIcon } from './social-icons.tsx';
 
 const ICONS: Record<SocialProvider, () => React.ReactNode> = {
@@ -13,13 +14,20 @@ const ICONS: Record<SocialProvider, () => React.ReactNode> = {
   google: GoogleIcon,
   apple: AppleIcon,
 };
+const IN_APP_REFUSAL =
+  "Google refuse la connexion à l'intérieur d'une autre application. Ouvrez cette page dans votre navigateur\u00a0: touchez le menu (⋮ ou ⋯) en haut de l'écran, puis «\u00a0Ouvrir dans le navigateur\u00a0».";
 const BUTTON = buttonClass('secondary');
 
 export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const giveUp = useRef<() => void>(undefined);
   useEffect(() => () => giveUp.current?.(), []);
 
+  const { data } = useQuery(providersQuery);
+  const [isRefused, setIsRefused] = useState(false);
+
   const start = (provider: SocialProvider) => {
+    if (data && !data.configured.includes(provider)) return showFailure(PROVIDER_NAMES[provider]);
+    if (provider === 'google' && isInApp()) return setIsRefused(true);
     giveUp.current?.();
     giveUp.current = startSocialSignIn(provider, onSignedIn);
   };
@@ -48,6 +56,9 @@ export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void
           WhatsApp
         </button>
       </div>
+      <p role="status" className={isRefused ? 'mt-3' : ''}>
+        {isRefused && IN_APP_REFUSAL}
+      </p>
       <p className="mt-2 text-center">
         <Link
           to={paths.facebookHelp}

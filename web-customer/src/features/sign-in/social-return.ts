@@ -2,6 +2,7 @@ import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
 import { closeSocialPopup, showFailure } from '../../shared/social-sign-in.ts';
 
 const UNNAMED = 'OAuth';
@@ -26,14 +27,18 @@ export function useSocialReturn(onSignedIn: () => void): boolean {
     if (!isReturn) return;
     // The window that opened this one shows the success, and does not need this one any more.
     if (succeeded && closeSocialPopup()) return;
-    if (succeeded) {
+    setSearch({}, { replace: true });
+    const report = async () => {
+      if (!succeeded) return showFailure(nameOf(provider));
+      if (!(await isSessionKept())) {
+        toast({ title: 'Erreur de connexion', description: COOKIES_REFUSED, variant: 'destructive' });
+        return;
+      }
       const description = `Vous êtes connecté avec ${SUCCESS_NAMES[provider] ?? UNNAMED}`;
       toast({ title: 'Connexion réussie', description });
       reportSignedIn();
-    } else {
-      showFailure(nameOf(provider));
-    }
-    setSearch({}, { replace: true });
+    };
+    void report();
   }, [isReturn, succeeded, provider, setSearch]);
 
   return isReturn;
