@@ -101,7 +101,7 @@ test('signing out deletes all remembered parcels from the device', async ({ page
 
   await context.setOffline(true);
   await page.goto(`/?tracking=${reference}`);
-  await expect(page.getByText("La recherche n'a pas abouti")).toBeVisible();
+  await expect(page.getByText('Pas de connexion à Internet')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
   await page.goto('/saved-orders');
   await expect(page.getByText("Cet écran a besoin d'une connexion à Internet.")).toBeVisible();

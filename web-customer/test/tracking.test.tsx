@@ -178,15 +178,39 @@ describe('the search', () => {
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('shows a toast and no card after a failure, and can be repeated [TRACK-007, ERR-002, ERR-027]', async () => {
+  it('shows no card and no toast after a failure, and can be repeated [CARD-005]', async () => {
     const api = apiWith(ORDER);
     api.respond(pathOf('DEMO0003'), 500);
     openPage('/?tracking=DEMO0003', api);
-    await expectToast('Erreur', MISSING);
+    await expect.element(page.getByText("La recherche n'a pas abouti")).toBeVisible();
     await expect.element(card).not.toBeInTheDocument();
+    await expect.element(toast).not.toBeInTheDocument();
     api.respond(pathOf('DEMO0003'), 200, ORDER);
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect.element(card).toBeVisible();
+  });
+
+  it('shows for an unknown parcel an example, when it may appear, WhatsApp with the reference, and the FAQ [CARD-005]', async () => {
+    openPage('/?tracking=INCONNU-1', apiWith());
+    await expect.element(page.getByText('FC-7K3MP2QS')).toBeVisible();
+    await expect.element(page.getByText('Un nouveau colis apparaît ici en un jour au plus.')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Contacter le service client' }))
+      .toHaveAttribute('href', expect.stringContaining('text=Bonjour%2C%20je%20cherche%20le%20colis%20INCONNU-1'));
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Questions fréquentes' }))
+      .toHaveAttribute('href', '/faq');
+  });
+
+  it('has other words for a missing network and too many searches than for an unknown parcel, and no toast [CARD-005]', async () => {
+    const api = apiWith();
+    api.disconnect(pathOf('PERDU-1'));
+    openPage('/?tracking=PERDU-1', api);
+    await expect.element(page.getByText('Pas de connexion à Internet')).toBeVisible();
+    api.respond(pathOf('PERDU-2'), 429, { message: 'Réessayez dans 4 minutes.', code: 'too-many-requests' });
+    openPage('/?tracking=PERDU-2', api);
+    await expect.element(page.getByText('Trop de recherches en peu de temps')).toBeVisible();
+    await expect.element(toast).not.toBeInTheDocument();
   });
 
   it('shows after too many unknown references when to come back, and the way over WhatsApp [SEC-025]', async () => {

@@ -12,20 +12,18 @@ describe('the data cache', () => {
     });
   });
 
-  it('shows the message of a failed query that has one, except for 410 and 429', async () => {
+  it('shows the message of a query that has found nothing, and of no other failure', async () => {
     const client = createQueryClient();
-    const fail = () => Promise.reject(new Error('panne'));
     const shown: unknown[] = [];
     const unsubscribe = toastStore.subscribe(() => {
       const entry = toastStore.getSnapshot();
       if (entry?.title === 'Erreur') shown.push({ description: entry.description, variant: entry.variant });
     });
-    await client.prefetchQuery({ queryKey: ['silent'], queryFn: fail });
-    for (const status of [410, 429]) {
+    for (const status of [0, 404, 410, 429, 500]) {
       const refused = () => Promise.reject(new ApiError(`${status}: Non`, { status }));
-      await client.prefetchQuery({ queryKey: [status], queryFn: refused, meta: { errorMessage: 'Impossible' } });
+      await client.prefetchQuery({ queryKey: ['silent', status], queryFn: refused });
+      await client.prefetchQuery({ queryKey: [status], queryFn: refused, meta: { notFoundMessage: 'Impossible' } });
     }
-    await client.prefetchQuery({ queryKey: ['loud'], queryFn: fail, meta: { errorMessage: 'Impossible' } });
     unsubscribe();
     expect(shown).toEqual([{ description: 'Impossible', variant: 'destructive' }]);
   });

@@ -4,8 +4,8 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A failed query shows its message, if it has one. */
-    queryMeta: { errorMessage?: string };
+    /** The message of a query for whose data there is none; other failures are shown by the screen alone. */
+    queryMeta: { notFoundMessage?: string };
   }
 }
 
@@ -16,9 +16,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // "No longer tracked" and "too many lookups" say nothing about the query's data; the screen shows them.
-        const isShown = error instanceof ApiError && [410, 429].includes(error.status);
-        if (meta?.errorMessage && !isShown) toast({ description: meta.errorMessage, variant: 'destructive' });
+        if (!meta?.notFoundMessage || !(error instanceof ApiError) || error.status !== 404) return;
+        toast({ description: meta.notFoundMessage, variant: 'destructive' });
       },
     }),
     defaultOptions: { queries: QUERY_DEFAULTS, mutations: { retry: false, networkMode: 'always' } },

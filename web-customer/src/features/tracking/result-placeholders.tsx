@@ -50,6 +50,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const isRefused = status === 429;
   const Icon = isUnknown || isRefused ? PackageSearch : WifiOff;
   const advice = serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE);
+  const text = `Bonjour, je cherche le colis ${shortened(reference)}`;
 
   return (
     <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
@@ -57,17 +58,15 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
       <meta name="robots" content="noindex" />
       <Icon aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p className="text-lg font-semibold wrap-anywhere">
-        {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : "La recherche n'a pas abouti"}
+        {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : titleOf(status)}
       </p>
-      <p className="text-ink-soft">
-        {isUnknown ? (
-          <Suspense>
-            <UnknownAdvice reference={reference} />
-          </Suspense>
-        ) : (
-          advice
-        )}
-      </p>
+      {isUnknown ? (
+        <Suspense>
+          <UnknownAdvice reference={reference} text={text} />
+        </Suspense>
+      ) : (
+        <p className="text-ink-soft">{advice}</p>
+      )}
       {!isUnknown && (
         <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={onRetry}>
           Réessayer
@@ -75,11 +74,16 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
       )}
       {isRefused && (
         <Suspense>
-          <SupportLink text={`Bonjour, je cherche le colis ${shortened(reference)}`} />
+          <SupportLink text={text} />
         </Suspense>
       )}
     </div>
   );
+}
+
+function titleOf(status: number | undefined): string {
+  if (status === 0) return 'Pas de connexion à Internet';
+  return status === 429 ? 'Trop de recherches en peu de temps' : "La recherche n'a pas abouti";
 }
 
 const RETRY_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';

@@ -89,7 +89,7 @@ export const trackingQueries = {
       staleTime,
       refetchOnReconnect: true,
       refetchInterval: ({ state }) => retryOnline(Boolean(state.data?.lastSeen)),
-      meta: { errorMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
+      meta: { notFoundMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
   events: (reference: string) =>
     queryOptions({

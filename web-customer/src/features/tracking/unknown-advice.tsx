@@ -1,8 +1,41 @@
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
 
-/** About a reference that no parcel has. Generated references have a check character. */
-export default function UnknownAdvice({ reference }: { reference: string }) {
-  return isMistyped(reference)
-    ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
-    : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.';
+/** Of the generated form, with its check character. */
+const EXAMPLE = 'FC-7K3MP2QS';
+
+interface Props {
+  reference: string;
+  /** The message with which the user asks customer service. */
+  text: string;
+}
+
+/** What to do about a reference that no parcel has. Generated references have a check character. */
+export default function UnknownAdvice({ reference, text }: Props) {
+  return (
+    <>
+      <p className="text-ink-soft">
+        {isMistyped(reference)
+          ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
+          : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.'}
+      </p>
+      <ul className="grid list-disc gap-1 pl-5 text-left text-ink-soft">
+        <li>
+          {'Un numéro ressemble à '}
+          <span className="font-mono tracking-wider whitespace-nowrap text-ink">{EXAMPLE}</span>
+          {'\u00a0: copiez-le depuis le message que vous avez reçu.'}
+        </li>
+        <li>Un nouveau colis apparaît ici en un jour au plus. Réessayez demain.</li>
+      </ul>
+      <div className="mt-2 grid w-full gap-2 sm:grid-cols-2">
+        <SupportLink variant="primary" text={text} />
+        <Link to={paths.faq} className={buttonClass('secondary')}>
+          Questions fréquentes
+        </Link>
+      </div>
+    </>
+  );
 }
