@@ -53,6 +53,38 @@ describe('the notifications', () => {
     await expect.element(row('Nouvelle 2').getByText('Cliquez')).not.toBeInTheDocument();
   });
 
+  it('lead to the parcel that they are about, and are read by it [CARD-006]', async () => {
+    const api = open(notification(1, { reference: 'DEMO0003' }), notification(2));
+    const link = row('Nouvelle 1').getByRole('link');
+    await expect.element(link.getByText('Voir le colis')).toBeVisible();
+    await link.click();
+    await expectUrl('/?tracking=DEMO0003');
+    await expect.poll(() => api.sent('PATCH /api/notifications/1/read')).toHaveLength(1);
+  });
+
+  it('are all read by one button, with one request [CARD-006]', async () => {
+    const api = withUnread(3);
+    api.respond('POST /api/notifications/read', 200, { message: 'Toutes vos notifications sont lues' });
+    openPage('/notifications', api);
+    await expect.element(badge).toHaveTextContent('3');
+    const button = main.getByRole('button', { name: 'Tout marquer comme lu' });
+    await button.click();
+    await expect.element(badge).not.toBeInTheDocument();
+    await expect.element(button).not.toBeInTheDocument();
+    expect(api.sent('POST /api/notifications/read')).toHaveLength(1);
+  });
+
+  it('are shown 20 at a time [CARD-006]', async () => {
+    openPage('/notifications', withUnread(41));
+    await expect.poll(() => rows.elements().length).toBe(20);
+    const more = main.getByRole('button', { name: 'Afficher les notifications plus anciennes' });
+    await more.click();
+    await expect.poll(() => rows.elements().length).toBe(40);
+    await more.click();
+    await expect.poll(() => rows.elements().length).toBe(42);
+    await expect.element(more).not.toBeInTheDocument();
+  });
+
   it('are read by a click, with one request, which lowers the count [NOTIF-004, NOTIF-005, NOTIF-010]', async () => {
     const api = open(notification(1), notification(2));
     await expect.element(badge).toHaveTextContent('2');

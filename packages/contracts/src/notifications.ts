@@ -10,6 +10,8 @@ export const NotificationSchema = z.object({
   isGlobal: z.boolean(),
   targetUserId: z.nullable(IdSchema),
   sentAt: InstantSchema,
+  /** Of the parcel that it is about; absent when it is about none or several. */
+  reference: z.optional(z.string()),
 });
 /** What an administrator wrote, for staff. */
 export const SentNotificationSchema = z.object({

@@ -1,3 +1,4 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Notification, NotificationSchema, NotificationsSchema } from '@fasocolis/contracts/notifications';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
@@ -57,6 +58,21 @@ export function useMarkRead({ userId, onFailed }: Reading) {
       mark(id, false);
       onFailed(error);
     },
+  });
+}
+
+/** Marks all notifications of a user as read, on the screen once the server has done so. */
+export function useMarkAllRead({ userId, onFailed }: Reading) {
+  const queryClient = useQueryClient();
+  const { queryKey } = notificationsQuery(userId);
+  return useMutation({
+    mutationFn: () => api.post('/api/notifications/read', undefined, MessageSchema),
+    onSuccess: async () => {
+      // A response from before the change would undo it.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (list = []) => list.map((known) => ({ ...known, isRead: true })));
+    },
+    onError: onFailed,
   });
 }
 

@@ -67,6 +67,8 @@ export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices
     app,
     database,
     signalFeed,
+    /** The fake auth service. */
+    auth: authService,
     authUrl: authService.url,
     stopAuth: authService.close,
     databaseUrl: testDatabase.url,
@@ -110,6 +112,8 @@ export async function listenAsAuth() {
     /** Awaited before the response to a request about a recipient. */
     onRecipient: async (_userId: number): Promise<void> => {},
     isDown: false,
+    /** When all users registered. */
+    registeredAt: '2025-01-01T00:00:00.000Z',
     /** The largest page of recipients, whatever is requested. */
     pageSize: 1000,
     addToken(data: Partial<EmailToken> = {}) {
@@ -163,7 +167,8 @@ export async function listenAsAuth() {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
     if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
-    return { id: Number(request.params.id) };
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    return { id: Number(request.params.id), createdAt: auth.registeredAt };
   });
   app.get<{ Params: { id: string } }>('/internal/mail-recipients/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));

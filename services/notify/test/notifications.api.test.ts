@@ -264,3 +264,59 @@ describe('PATCH /api/notifications/{id}/read', () => {
     }
   });
 });
+
+describe('broadcasts from before the account existed', () => {
+  const before = async () => {
+    const earlier = await send({ isGlobal: true });
+    await notify.database.notification.update({
+      where: { id: earlier.id },
+      data: { sentAt: new Date('2024-12-31T00:00:00.000Z') },
+    });
+    return earlier;
+  };
+
+  it('count as read, unlike later ones and messages for the user [CARD-006]', async () => {
+    const earlier = await before();
+    const later = await send({ isGlobal: true });
+    const own = await send({ targetUserId: 2 });
+    await notify.database.notification.update({
+      where: { id: own.id },
+      data: { sentAt: new Date('2024-12-31T00:00:00.000Z') },
+    });
+    const isRead = new Map((await listed(2)).map((each) => [each.id, each.isRead]));
+    expect([earlier, later, own].map(({ id }) => isRead.get(id))).toEqual([true, false, false]);
+    expect((await listed(2, { filter: '{"isRead":true}' })).map(({ id }) => id)).toEqual([earlier.id]);
+    expect((await listed(2, { filter: '{"isRead":false}' })).map(({ id }) => id)).not.toContain(earlier.id);
+  });
+
+  it('are listed as unread while auth does not respond', async () => {
+    const { id } = await before();
+    notify.auth.isDown = true;
+    // A user whose registration is not in memory.
+    const [first] = await listed(3);
+    notify.auth.isDown = false;
+    expect(first).toMatchObject({ id, isRead: false });
+  });
+});
+
+describe('POST /api/notifications/read', () => {
+  const readAll = (who = asUser(2)) =>
+    call(notify.app, { method: 'POST', url: '/api/notifications/read', payload: {} }, who);
+
+  it('marks all own notifications and broadcasts as read, for the caller alone, and again [CARD-006]', async () => {
+    await send({ isGlobal: true });
+    await send({ targetUserId: 2 });
+    await send({ targetUserId: 3 });
+    for (let time = 0; time < 2; time += 1) expect((await readAll()).statusCode).toBe(200);
+    expect((await listed(2)).map(({ isRead }) => isRead)).toEqual([true, true]);
+    expect((await listed(3)).map(({ isRead }) => isRead)).toEqual([false, false]);
+    const receipts = await notify.database.readReceipt.findMany({ where: { notification: { targetUserId: 3 } } });
+    expect(receipts).toEqual([]);
+  });
+
+  it('requires a session', async () => {
+    expect((await call(notify.app, { method: 'POST', url: '/api/notifications/read', payload: {} })).statusCode).toBe(
+      401,
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ChangePasswordSchema, RestoreEmailSchema, UpdateProfileSchema, UserSchema } from '../auth.ts';
-import { IdSchema, MessageSchema, uuid } from '../common.ts';
+import { IdSchema, InstantSchema, MessageSchema, uuid } from '../common.ts';
 import {
   AdministratorAddressSchema,
   EmailRecipientIdsSchema,
@@ -31,7 +31,8 @@ export const accountOperations = defineOperations({
     access: 'service',
     callers: ['orders', 'notify'],
     params: byId,
-    responses: { 200: z.object({ id: IdSchema }) },
+    /** Former releases send no time. */
+    responses: { 200: z.object({ id: IdSchema, createdAt: z.optional(InstantSchema) }) },
     refusals: [404],
   },
   lookUpUsers: {

@@ -59,6 +59,13 @@ export const notificationOperations = defineOperations({
     responses: { 200: NotificationSchema },
     refusals: [403, 404],
   },
+  markNotificationsRead: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'user',
+    summary: 'Marquer toutes ses notifications comme lues, celles pour tous comprises',
+    responses: { 200: MessageSchema },
+  },
   listOrderMessages: {
     method: 'GET',
     path: '/api/order-messages',

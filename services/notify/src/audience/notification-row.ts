@@ -4,9 +4,12 @@ import type { Transaction } from '../database.ts';
 import type { Notification as NotificationRow } from '../generated/prisma/client.ts';
 import { withoutCodes } from './message-text.ts';
 
-export type Row = Pick<NotificationRow, 'id' | 'title' | 'body' | 'targetUserId' | 'sentAt'>;
+export type Row = Pick<NotificationRow, 'id' | 'title' | 'body' | 'targetUserId' | 'sentAt' | 'reference'>;
 
-export const presentNotification = ({ id, title, body, targetUserId, sentAt }: Row, isRead: boolean): Notification => ({
+export const presentNotification = (
+  { id, title, body, targetUserId, sentAt, reference }: Row,
+  isRead: boolean,
+): Notification => ({
   id,
   title,
   body,
@@ -14,6 +17,7 @@ export const presentNotification = ({ id, title, body, targetUserId, sentAt }: R
   isGlobal: targetUserId === null,
   targetUserId,
   sentAt: sentAt.toISOString(),
+  ...(reference !== null && { reference }),
 });
 
 /** A notification as `viewer` may see it. */

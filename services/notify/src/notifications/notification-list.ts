@@ -21,10 +21,14 @@ export const notificationListSpec = defineList({
 export type NotificationListRequest = ListRequestOf<typeof notificationListSpec>;
 
 type ListedRow = Row & { isRead: boolean };
-type ListNotifications = (userId: number, request: NotificationListRequest) => Promise<Page<ListedRow>>;
+type ListNotifications = (
+  reader: { userId: number; registeredAt: Date | null },
+  request: NotificationListRequest,
+) => Promise<Page<ListedRow>>;
 
 /**
- * Reads one page of a user's notifications and broadcasts, newest first by default, and their number. In SQL, because
+ * Reads one page of a user's notifications and broadcasts, newest first by default, and their number. Broadcasts from before
+ * the account existed count as read. In SQL, because
  * each half is read from its index up to the end of the page, however many rows follow; with `OR`, PostgreSQL would read
  * and sort all of them.
  */
@@ -36,10 +40,12 @@ export function notificationList(database: Database): ListNotifications {
   // The same for all users.
   const countBroadcasts = oncePerTurn(() => count(Prisma.sql`FROM notifications WHERE target_user_id IS NULL`));
 
-  return async (userId, { sort, offset, limit, search, filters: asked }) => {
+  return async (reader, { sort, offset, limit, search, filters: asked }) => {
     const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
     const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
-    const conditions = conditionsOf(userId, asked, search);
+    const { userId } = reader;
+    const isEarlier = earlierThan(reader.registeredAt);
+    const conditions = conditionsOf({ userId, isEarlier }, asked, search);
     const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map((target) =>
       Prisma.join([Prisma.sql`FROM notifications n WHERE ${target}`, ...conditions], ' AND '),
     ) as [Prisma.Sql, Prisma.Sql];
@@ -47,7 +53,8 @@ export function notificationList(database: Database): ListNotifications {
     // parameter, it would plan to sort the whole half.
     const firstRows = Prisma.raw(`ORDER BY target_user_id ${direction}, ${order.sql} LIMIT ${offset + limit}`);
     const rows = await database.$queryRaw<(ListedRow & { own: number })[]>`
-      SELECT id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", r.user_id IS NOT NULL AS "isRead",
+      SELECT id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", reference,
+        (r.user_id IS NOT NULL OR ${isEarlier}) AS "isRead",
         (SELECT count(*)::int ${own}) AS own
       FROM ((SELECT * ${forAll} ${firstRows}) UNION ALL (SELECT * ${own} ${firstRows})) n
       LEFT JOIN read_receipts r ON r.notification_id = n.id AND r.user_id = ${userId}
@@ -59,8 +66,12 @@ export function notificationList(database: Database): ListNotifications {
   };
 }
 
+/** Whether the notification `n` is a broadcast from before a time. */
+const earlierThan = (time: Date | null): Prisma.Sql =>
+  time ? Prisma.sql`(n.target_user_id IS NULL AND n.sent_at < ${time})` : Prisma.sql`false`;
+
 function conditionsOf(
-  userId: number,
+  { userId, isEarlier }: { userId: number; isEarlier: Prisma.Sql },
   { id, isRead, isGlobal }: NotificationListRequest['filters'],
   search: string | null,
 ): Prisma.Sql[] {
@@ -68,7 +79,7 @@ function conditionsOf(
   if (id !== undefined) conditions.push(Prisma.sql`n.id = ANY(${id.in}::int[])`);
   if (isRead !== undefined) {
     const receipts = Prisma.sql`SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId}`;
-    conditions.push(Prisma.sql`EXISTS (${receipts}) = ${isRead}`);
+    conditions.push(Prisma.sql`(EXISTS (${receipts}) OR ${isEarlier}) = ${isRead}`);
   }
   if (isGlobal !== undefined) conditions.push(Prisma.sql`(target_user_id IS NULL) = ${isGlobal}`);
   if (search) {

@@ -13,7 +13,7 @@ export const notificationRoutes: FastifyPluginAsync<{ notifications: Notificatio
   { notifications },
 ) => {
   handle(app, notificationOperations.listNotifications, async (request, reply) => {
-    const find = (list: NotificationListRequest) => notifications.listOfUser(request.params.userId, list);
+    const find = (list: NotificationListRequest) => notifications.listOfUser(request.params.userId, list, request.id);
     return sendPage(request, reply, notificationListSpec, find, (row) =>
       notificationFor(request.identity, row, row.isRead),
     );
@@ -41,5 +41,10 @@ export const notificationRoutes: FastifyPluginAsync<{ notifications: Notificatio
   handle(app, notificationOperations.markNotificationRead, async (request) => {
     const notification = await notifications.markRead(request.params.id, callerOf(request).userId);
     return notificationFor(request.identity, notification, true);
+  });
+
+  handle(app, notificationOperations.markNotificationsRead, async (request) => {
+    await notifications.markAllRead(callerOf(request).userId);
+    return { message: 'Toutes vos notifications sont lues' };
   });
 };

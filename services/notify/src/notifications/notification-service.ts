@@ -11,9 +11,11 @@ import { recordAccountPushes } from '../audience/devices.ts';
 import { lockNotificationLog } from '../audience/notification-row.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
-import type { Notification } from '../generated/prisma/client.ts';
-import { notificationList } from './notification-list.ts';
+import { type Notification, Prisma } from '../generated/prisma/client.ts';
+import { type NotificationListRequest, notificationList } from './notification-list.ts';
 
+/** Of users whose time of registration is kept in memory. */
+const MOST_REGISTRATIONS = 10_000;
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 
 export const sentListSpec = defineList({
@@ -30,7 +32,9 @@ interface Dependencies {
 }
 
 export class NotificationService {
-  readonly listOfUser: ReturnType<typeof notificationList>;
+  readonly #list: ReturnType<typeof notificationList>;
+  /** By user. */
+  readonly #registrations = new Map<number, Date>();
   readonly #database: Database;
   readonly #auth: ServiceClient;
   readonly #queue: DeliveryQueue;
@@ -38,10 +42,30 @@ export class NotificationService {
 
   constructor({ database, auth, queue, signalFeed }: Dependencies) {
     this.#database = database;
-    this.listOfUser = notificationList(database);
+    this.#list = notificationList(database);
     this.#auth = auth;
     this.#queue = queue;
     this.#signalFeed = signalFeed;
+  }
+
+  async listOfUser(userId: number, request: NotificationListRequest, requestId: string) {
+    return this.#list({ userId, registeredAt: await this.#registrationOf(userId, requestId) }, request);
+  }
+
+  /** When the account was created; null while auth does not respond. */
+  async #registrationOf(userId: number, requestId: string): Promise<Date | null> {
+    const known = this.#registrations.get(userId);
+    if (known) return known;
+    const user = await this.#findUser(userId, requestId).catch(() => null);
+    if (!user?.createdAt) return null;
+    if (this.#registrations.size >= MOST_REGISTRATIONS) this.#registrations.clear();
+    const registeredAt = new Date(user.createdAt);
+    this.#registrations.set(userId, registeredAt);
+    return registeredAt;
+  }
+
+  #findUser(userId: number, requestId: string) {
+    return this.#auth.find(accountOperations.getUser, requestId, { params: { id: userId } });
   }
 
   /** @throws AppError `not-found` when the target does not exist */
@@ -97,7 +121,7 @@ export class NotificationService {
   }
 
   async #assertUserExists(userId: number, requestId: string): Promise<void> {
-    const user = await this.#auth.find(accountOperations.getUser, requestId, { params: { id: userId } });
+    const user = await this.#findUser(userId, requestId);
     if (!user) throw new AppError('not-found', NO_SUCH_USER);
   }
 
@@ -118,7 +142,25 @@ export class NotificationService {
       return notification;
     });
   }
+
+  /** Marks all notifications of a user and all broadcasts as read. */
+  async markAllRead(userId: number): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      const [reader] = await withoutDeleted(transaction, [userId]);
+      if (reader === undefined) return;
+      await transaction.$executeRaw`
+        WITH unread AS (${unreadOf(userId)})
+        INSERT INTO read_receipts (notification_id, user_id) SELECT id, ${userId} FROM unread ON CONFLICT DO NOTHING`;
+    });
+  }
 }
+
+/** Rows of notifications that a transaction locks, since they may be withdrawn at the same moment. */
+const unreadOf = (userId: number) => Prisma.sql`
+  SELECT id FROM notifications n
+  WHERE (target_user_id IS NULL OR target_user_id = ${userId})
+    AND NOT EXISTS (SELECT FROM read_receipts r WHERE r.notification_id = n.id AND r.user_id = ${userId})
+  FOR KEY SHARE`;
 
 /** The account may have been deleted after the request to auth. */
 async function assertNotDeleted(transaction: Transaction, userId: number): Promise<void> {

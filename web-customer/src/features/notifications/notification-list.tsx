@@ -2,9 +2,10 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { useMarkRead, useNotifications } from '@fasocolis/web-kit/notifications';
+import { useMarkAllRead, useMarkRead, useNotifications } from '@fasocolis/web-kit/notifications';
 import { relativeTime } from '@fasocolis/web-kit/relative-time';
 import { toast } from '@fasocolis/web-kit/toast-store';
+import CheckCheck from 'lucide-react/icons/check-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
@@ -13,6 +14,8 @@ import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
 
+/** Notifications that are shown at a time. */
+const PAGE = 20;
 /** How often "il y a 5 minutes" is updated, in milliseconds. */
 const MINUTE = 60_000;
 
@@ -21,12 +24,18 @@ export default function NotificationList() {
   const refreshSession = useRefreshSession();
   const { notifications, isLoading } = useNotifications(user.id);
   const now = useNow();
+  const [shown, setShown] = useState(PAGE);
+  const failWith = (description: string) => (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) return refreshSession();
+    toast({ description, variant: 'destructive' });
+  };
   const { mutate: markRead } = useMarkRead({
     userId: user.id,
-    onFailed: (error) => {
-      if (error instanceof ApiError && error.status === 401) return refreshSession();
-      toast({ description: 'Impossible de marquer cette notification comme lue', variant: 'destructive' });
-    },
+    onFailed: failWith('Impossible de marquer cette notification comme lue'),
+  });
+  const markAllRead = useMarkAllRead({
+    userId: user.id,
+    onFailed: failWith('Impossible de marquer les notifications comme lues'),
   });
 
   return (
@@ -46,12 +55,32 @@ export default function NotificationList() {
             }
           />
         )}
+        {notifications.some(({ isRead }) => !isRead) && (
+          <button
+            type="button"
+            className={buttonClass('secondary', 'mb-3')}
+            disabled={markAllRead.isPending}
+            onClick={() => markAllRead.mutate()}
+          >
+            <CheckCheck aria-hidden size={20} />
+            Tout marquer comme lu
+          </button>
+        )}
         {notifications.length > 0 && (
           <ul className="grid gap-3">
-            {notifications.map((notification) => (
+            {notifications.slice(0, shown).map((notification) => (
               <Item key={notification.id} notification={notification} now={now} onRead={markRead} />
             ))}
           </ul>
+        )}
+        {notifications.length > shown && (
+          <button
+            type="button"
+            className={buttonClass('secondary', 'mt-3 w-full')}
+            onClick={() => setShown(shown + PAGE)}
+          >
+            Afficher les notifications plus anciennes
+          </button>
         )}
       </div>
     </div>
@@ -65,7 +94,20 @@ interface ItemProps {
 }
 
 function Item({ notification, now, onRead }: ItemProps) {
-  const { id, isRead } = notification;
+  const { id, isRead, reference } = notification;
+  if (reference !== undefined) {
+    return (
+      <li>
+        <Link
+          to={paths.tracking(reference)}
+          className={`block rounded-2xl p-4 transition-shadow duration-150 hover:shadow-lg ${isRead ? 'bg-surface ring-1 ring-ink/5' : 'border-l-4 border-brand bg-green-surface shadow-sm'}`}
+          onClick={() => !isRead && onRead(id)}
+        >
+          <Words notification={notification} now={now} />
+        </Link>
+      </li>
+    );
+  }
   // The button of an unread notification is removed when it is pressed: the focus moves to the text.
   return (
     <li tabIndex={-1} className="rounded-2xl outline-offset-0!">
@@ -89,7 +131,8 @@ function Item({ notification, now, onRead }: ItemProps) {
   );
 }
 
-function Words({ notification: { title, body, sentAt, isRead }, now }: { notification: Notification; now: number }) {
+function Words({ notification, now }: { notification: Notification; now: number }) {
+  const { title, body, sentAt, isRead, reference } = notification;
   return (
     <>
       <span className="flex items-start justify-between gap-3">
@@ -103,7 +146,8 @@ function Words({ notification: { title, body, sentAt, isRead }, now }: { notific
         <time dateTime={sentAt} title={`${longDate(sentAt)}, ${timeGmt(sentAt)}`}>
           {relativeTime(sentAt, now)}
         </time>
-        {!isRead && <span>Cliquez pour marquer comme lue</span>}
+        {reference !== undefined && <span className="font-semibold text-brand">Voir le colis</span>}
+        {reference === undefined && !isRead && <span>Cliquez pour marquer comme lue</span>}
       </span>
     </>
   );
