@@ -17,7 +17,15 @@ afterAll(() => content.close());
 const get = async (url: string) => (await call(content.app, { url }, asAdmin())).json();
 
 /** Paths of the customer site that pages may link to. */
-const SCREENS = ['/', '/products', '/auth', '/profile', '/forgot-password', ...PAGE_SLUGS.map((slug) => `/${slug}`)];
+const SCREENS = [
+  '/',
+  '/products',
+  '/nos-delais',
+  '/auth',
+  '/profile',
+  '/forgot-password',
+  ...PAGE_SLUGS.map((slug) => `/${slug}`),
+];
 
 describe('the seed of content', () => {
   it('creates no message in a fresh installation [SEED-006]', async () => {

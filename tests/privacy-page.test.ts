@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The code that runs in a customer's browser, or sets its cookies. */
+const CODE = [
+  'web-customer/src',
+  'packages/web-kit/src',
+  'gateway/src',
+  'services/auth/src',
+  'packages/service-kit/src',
+];
+/** Codes that staff types. */
+const OF_STAFF = 'packages/web-kit/src/hand-over-codes.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const unique = (names: (string | undefined)[]) => [...new Set(names)].toSorted();
+
+it('the seeded privacy page lists the cookies and storage keys in the code, and no other [CARD-007]', () => {
+  const files = execFileSync('git', ['ls-files', ...CODE], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const texts = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== OF_STAFF).map(read);
+  const set = texts.flatMap((text) => [
+    ...Array.from(text.matchAll(/'(fasocolis:[a-z-]+)'/g), ([, key]) => key),
+    // Over https, with a prefix.
+    ...Array.from(text.matchAll(/'__(?:Host|Secure)-(fasocolis[a-z-]*)'/g), ([, name]) => name),
+  ]);
+  const page = read('services/content/src/seed/pages/privacy.html');
+  expect(unique(Array.from(page.matchAll(/<td><code>(.+?)<\/code>/g), ([, name]) => name))).toEqual(unique(set));
+});
