@@ -293,7 +293,7 @@ describe('broadcasts from before the account existed', () => {
     const { id } = await before();
     notify.auth.isDown = true;
     // A user whose registration is not in memory.
-    const [first] = await listed(3);
+    const [first] = await listed(77);
     notify.auth.isDown = false;
     expect(first).toMatchObject({ id, isRead: false });
   });
