@@ -17,7 +17,6 @@ const PLANNED = [
   'CARD-004',
   'CARD-008',
   'CARD-009',
-  'CARD-010',
   'TEL',
   'CNT',
   'INT',

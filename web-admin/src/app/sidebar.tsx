@@ -44,7 +44,9 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, px: 1.5, py: 2 }}
       >
         <Box sx={{ px: 1.5, pt: 1, pb: 3 }}>
-          <Typography sx={{ fontSize: 22, fontWeight: 800, letterSpacing: '-0.01em' }}>{PRODUCT_NAME}</Typography>
+          <Typography sx={{ fontSize: 'var(--fc-text-large)', fontWeight: 800, letterSpacing: '-0.01em' }}>
+            {PRODUCT_NAME}
+          </Typography>
           <Typography id="admin-sidebar-title" component="h2" variant="body2" sx={{ fontWeight: 400 }}>
             Panneau d'Administration
           </Typography>

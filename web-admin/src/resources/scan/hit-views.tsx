@@ -29,7 +29,10 @@ export function LastHit({ hit, undo }: { hit: Hit | undefined; undo: Undo | unde
       <Typography component="p" sx={lastReferenceStyle}>
         {hit.reference}
       </Typography>
-      <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 20, fontWeight: 700 }}>
+      <Typography
+        component="p"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '1.25rem', fontWeight: 700 }}
+      >
         <Icon aria-hidden size={28} style={{ flexShrink: 0 }} />
         {hit.text}
       </Typography>
@@ -111,7 +114,7 @@ const panelStyle = {
 
 const lastReferenceStyle = {
   fontFamily: 'var(--fc-font-reference)',
-  fontSize: 'clamp(24px, 9vw, 36px)',
+  fontSize: 'clamp(1.5rem, 9vw, 2.25rem)',
   fontWeight: 700,
   lineHeight: 1.2,
   overflowWrap: 'anywhere',

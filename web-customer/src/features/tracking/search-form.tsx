@@ -35,8 +35,8 @@ export function SearchForm({ reference, wasBlank, onFocus, onSearch }: Props) {
       <label htmlFor={id} className={reference ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
         Numéro de suivi
       </label>
-      <div className="flex gap-2">
-        <div className="relative min-w-0 grow text-ink">
+      <div className="flex flex-wrap gap-2">
+        <div className="relative min-w-0 grow basis-32 text-ink">
           <Search aria-hidden size={20} className="absolute top-4 left-4 text-ink-soft" />
           <input
             id={id}
