@@ -10,7 +10,7 @@ async function without(page: Page, part: string): Promise<() => Promise<void>> {
   return () => page.unroute(files);
 }
 
-test('a menu whose code is missing leaves the page as it is, says so, and opens later', async ({
+test('a menu whose code is missing leaves the page as it is, says so, and opens later [OLD-003]', async ({
   page,
   createOrder,
 }) => {
@@ -27,7 +27,7 @@ test('a menu whose code is missing leaves the page as it is, says so, and opens 
 });
 
 for (const part of ['account-menu', 'unread-badge', 'footer-widgets', 'product-teaser', 'signed-in', 'offline']) {
-  test(`a page without the code of ${part} shows everything else`, async ({ page, createOrder, signIn }) => {
+  test(`a page without the code of ${part} shows everything else [OLD-003]`, async ({ page, createOrder, signIn }) => {
     await without(page, part);
     const { reference } = await createOrder();
     await signIn(page, CUSTOMER);
@@ -42,7 +42,10 @@ for (const part of ['account-menu', 'unread-badge', 'footer-widgets', 'product-t
 test.describe('a page that cannot be hydrated', () => {
   test.use({ rendered: 'page' });
 
-  test('stays as the server sent it, and its search works', async ({ page, createOrder }) => {
+  test('stays as the server sent it, its search works, and it reports itself [OLD-003]', async ({
+    page,
+    createOrder,
+  }) => {
     const [first, second] = [await createOrder(), await createOrder()];
     await page.addInitScript(() => {
       const fail = () => {
@@ -51,9 +54,14 @@ test.describe('a page that cannot be hydrated', () => {
       for (const name of ['format', 'formatToParts'])
         Object.defineProperty(Intl.DateTimeFormat.prototype, name, { get: fail });
     });
-    const reported = page.waitForEvent('console', (message) => message.text().includes('cannot be hydrated'));
+    const reported = page.waitForResponse('/api/page-failures');
     await page.goto(`/c/${first.reference}`);
-    await reported;
+    expect((await reported).status()).toBe(200);
+    expect((await reported).request().postDataJSON()).toMatchObject({
+      page: `/c/${first.reference}`,
+      message: expect.stringContaining('not in this browser'),
+      browser: expect.stringContaining('Chrome'),
+    });
     await expect(resultCard(page)).toContainText(first.reference);
     await expect(page.getByText("Cette page n'a pas pu s'afficher")).toBeHidden();
     await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(second.reference);

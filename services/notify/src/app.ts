@@ -12,6 +12,7 @@ import { DeliveryService } from './deliveries/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { orderMessageRoutes } from './notifications/order-message-routes.ts';
+import { pageFailureRoutes } from './page-failures/page-failure-routes.ts';
 import { readMessageData } from './personal-data/message-data.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
   await app.register(orderMessageRoutes, { database });
+  await app.register(pageFailureRoutes, { redis });
   const tokens = new NumberTokens(push.privateKey);
   await app.register(toTellRoutes, { database, tokens });
   await app.register(stoppedNumberRoutes, { database });

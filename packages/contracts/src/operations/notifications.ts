@@ -9,6 +9,7 @@ import {
   SentNotificationSchema,
 } from '../notifications.ts';
 import { OrderMessagesSchema } from '../order-messages.ts';
+import { PageFailureSchema } from '../page-failures.ts';
 import { CreatePopupSchema, PopupSchema, PopupSeenSchema, PopupsSchema, UpdatePopupSchema } from '../popups.ts';
 import {
   PushDevicesSchema,
@@ -73,6 +74,14 @@ export const notificationOperations = defineOperations({
     summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: OrderMessagesSchema },
+  },
+  reportPageFailure: {
+    method: 'POST',
+    path: '/api/page-failures',
+    access: 'public',
+    summary: 'Signaler une page dont les scripts ont échoué dans un navigateur',
+    body: PageFailureSchema,
+    responses: { 200: MessageSchema },
   },
   getPopupImage: {
     method: 'GET',
