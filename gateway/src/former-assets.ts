@@ -17,7 +17,7 @@ export async function keepAssets(build: string, store: string, now = Date.now())
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
     const kept = join(to, name);
-    const isKept = await utimes(kept, new Date(now), new Date(now)).then(
+    const isKept = await mark(kept, now).then(
       () => true,
       () => false,
     );
@@ -25,6 +25,7 @@ export async function keepAssets(build: string, store: string, now = Date.now())
     // Under another name first: no gateway serves a part of it.
     const part = join(to, `.${crypto.randomUUID()}`);
     await copyFile(join(from, name), part, constants.COPYFILE_EXCL);
+    await mark(part, now);
     await rename(part, kept);
   }
   for (const name of await readdir(to)) {
@@ -33,6 +34,8 @@ export async function keepAssets(build: string, store: string, now = Date.now())
     if (found && found.mtimeMs < now - KEPT_MS) await rm(path, { force: true });
   }
 }
+
+const mark = (path: string, time: number) => utimes(path, new Date(time), new Date(time));
 
 /** Keeps the assets now and once a day. @returns a function that ends it */
 export async function keepAssetsDaily(
