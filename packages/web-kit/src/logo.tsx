@@ -1,5 +1,4 @@
-// Inside the page: a request of its own would take longer than its few bytes.
-import logoUrl from './logo.svg?inline';
+import logoUrl from './logo.svg';
 
 const HEIGHTS = { small: 'h-10', medium: 'h-16', large: 'h-32' };
 

@@ -1,4 +1,4 @@
-/** In the session storage: the release that this tab has left by a reload. */
+/** In the session storage: the entry of the release that this tab has left by a reload. */
 const LEFT_KEY = 'fasocolis:left-release';
 
 /**
@@ -7,34 +7,18 @@ const LEFT_KEY = 'fasocolis:left-release';
  * @param entry the URL of this page's entry module
  */
 export function reloadWhenOutdated(index: string, entry: string): void {
-  const typed = new Set<EventTarget>();
-  addEventListener('input', ({ target }) => target && typed.add(target), true);
-  const isTyping = () =>
-    [...typed].some((field) => field instanceof HTMLElement && field.isConnected && 'value' in field && field.value);
+  const typed = new Set<HTMLInputElement>();
+  addEventListener('input', ({ target }) => typed.add(target as HTMLInputElement), true);
   // https://vite.dev/guide/build#load-error-handling
   addEventListener('vite:preloadError', async () => {
-    if (isTyping() || !(await isGone(index, entry)) || !leave(entry)) return;
-    location.reload();
+    if ([...typed].some((field) => field.isConnected && field.value)) return;
+    // Without a response, the network is the reason; without storage, a reload could repeat itself.
+    try {
+      const page = await fetch(index, { cache: 'no-store' });
+      if (!page.ok || (await page.text()).includes(new URL(entry).pathname)) return;
+      if (sessionStorage.getItem(LEFT_KEY) === entry) return;
+      sessionStorage.setItem(LEFT_KEY, entry);
+      location.reload();
+    } catch {}
   });
-}
-
-/** Whether the server has another release. Without a response, the network is the reason. */
-async function isGone(index: string, entry: string): Promise<boolean> {
-  try {
-    const page = await fetch(index, { cache: 'no-store' });
-    return page.ok && !(await page.text()).includes(new URL(entry).pathname);
-  } catch {
-    return false;
-  }
-}
-
-/** @returns false when this tab has left the release before, or cannot store that it does */
-function leave(release: string): boolean {
-  try {
-    if (sessionStorage.getItem(LEFT_KEY) === release) return false;
-    sessionStorage.setItem(LEFT_KEY, release);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -16,7 +16,9 @@ import { stateElement } from './rendered-state.ts';
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link) [^>]*>)+/;
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/;
 const STYLES = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)">\s*/;
-const ICON = /(<link rel="icon"[^>]* href=")(\/[^"]+)"/;
+/** Icon and logo: as files, each would transfer several times as many bytes of headers. */
+const SMALL_IMAGES = /(?<=(?:<link rel="icon"[^>]* href|<img src)=")\/[\w/-]+\.svg(?=")/g;
+const PRELOADED_IMAGES = /<link rel="preload" as="image"[^>]*\.svg"[^>]*>/g;
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 
 interface Options {
@@ -31,15 +33,19 @@ interface Options {
 
 /** Renders the public pages of the site (docs/decisions/0026). */
 export function createRenderer({ template, readAsset, origin, fetchApi }: Options) {
-  // A request of its own would transfer four times as much.
-  const page = template.replace(ICON, (_, start: string, path: string) => {
-    return `${start}data:image/svg+xml,${encodeURIComponent(readAsset(path))}"`;
-  });
   site.origin = origin;
   sendCallsWith(fetchApi);
   const [entry = '', sheet = ''] = [ENTRY, STYLES].map((pattern) => pattern.exec(template)?.[1]);
   const script = loader(entry, sheet);
   const stylesOf = pageStyles(readAsset(sheet));
+  const dataUrlOf = (path: string) => {
+    try {
+      return `data:image/svg+xml,${encodeURIComponent(readAsset(path))}`;
+    } catch {
+      // An address in a text of the administrator's.
+      return path;
+    }
+  };
 
   return {
     parameters: PAGE_PARAMETERS,
@@ -73,7 +79,7 @@ export function createRenderer({ template, readAsset, origin, fetchApi }: Option
     const head = HEAD.exec(markup)?.[0] ?? '';
     const body = markup.slice(head.length);
     // Functions, because "$&" has a meaning in replacement strings.
-    return page
+    const page = template
       .replace(ENTRY, '')
       .replaceAll(PRELOADS, '')
       .replace(STYLES, () => `<style>${styles}</style>`)
@@ -82,6 +88,8 @@ export function createRenderer({ template, readAsset, origin, fetchApi }: Option
       .replace(/<noscript>[^<]*<\/noscript>\s*/, '')
       .replace('</head>', () => `${head}<script>${script}</script></head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${state}`);
+    // React takes an image over with the address that it has.
+    return page.replace(PRELOADED_IMAGES, '').replace(SMALL_IMAGES, dataUrlOf);
   }
 }
 

@@ -6,10 +6,10 @@ import { useOutletContext } from 'react-router-dom';
 import { noteSession } from './forget-device.ts';
 
 // Loaded in parallel with the request (decision 0017).
-const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
+export const userSchema = () => import('@fasocolis/contracts/user').then(({ UserSchema }) => UserSchema);
 
 /** The responses to a visitor and to a session that has ended. */
-const NO_SESSION = [204, 401];
+export const NO_SESSION = [204, 401];
 
 /**
  * The signed-in user, null after any failure. With this preference the gateway sends 204 to visitors, so that the
@@ -29,19 +29,6 @@ export const sessionQuery = queryOptions({
     }
   },
 });
-
-export const COOKIES_REFUSED =
-  'Votre navigateur refuse les cookies, sans lesquels vous ne pouvez pas rester connecté. Autorisez-les pour ce site, ou ouvrez cette page dans Chrome ou Firefox.';
-
-/** Whether the browser has kept the cookie of a session that has just begun; true when that cannot be determined. */
-export async function isSessionKept(): Promise<boolean> {
-  try {
-    await api.get('/api/user', userSchema, { prefer: 'handling=lenient' });
-    return true;
-  } catch (error) {
-    return !(error instanceof ApiError && NO_SESSION.includes(error.status));
-  }
-}
 
 /** The signed-in user; null for a visitor, undefined while loading. */
 export function useUser(): User | null | undefined {

@@ -10,7 +10,7 @@ import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
+import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
 
 interface Props {
   onSignedIn: (user: User) => void;

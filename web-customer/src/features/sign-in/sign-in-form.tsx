@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { paths } from '../../shared/paths.ts';
-import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
+import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
 
 const LoginResponseSchema = z.union([UserSchema, SecondStepSchema]);
 

@@ -2,8 +2,8 @@ import { PROVIDER_NAMES, type SocialProvider } from '@fasocolis/contracts/auth';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { COOKIES_REFUSED, isSessionKept } from '../../shared/session.ts';
 import { closeSocialPopup, showFailure } from '../../shared/social-sign-in.ts';
+import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
 
 const UNNAMED = 'OAuth';
 /** Success with Apple is reported under the generic name. */
