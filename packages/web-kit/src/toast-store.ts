@@ -7,6 +7,10 @@ export interface ToastMessage {
   title?: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A button of the toast, which dismisses it. */
+  action?: { label: string; run: () => void };
+  /** How long it is shown, in milliseconds. */
+  duration?: number;
 }
 
 export interface ToastEntry extends ToastMessage {

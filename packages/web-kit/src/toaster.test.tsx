@@ -45,6 +45,20 @@ describe('the toast area', () => {
     expect(screen.queryByTestId('toast')).toBeNull();
   });
 
+  it('shows a message with an action for as long as it asks, and hides it once the action runs', () => {
+    render(<Toaster />);
+    const run = vi.fn<() => void>();
+    show({ title: 'Retiré', action: { label: 'Annuler', run }, duration: 10_000 });
+    wait(9999);
+    fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByTestId('toast')).toBeNull();
+    show({ title: 'Retiré', action: { label: 'Annuler', run }, duration: 10_000 });
+    wait(10_000);
+    expect(screen.queryByTestId('toast')).toBeNull();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
   it('hides a message when its close button is pressed', () => {
     render(<Toaster />);
     show({ title: 'Un' });

@@ -31,15 +31,15 @@ export function Toaster() {
 }
 
 /** Disappears after a while, but not while it is hovered or focused. */
-function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
+function Toast({ id, title, description, variant = 'default', action, duration = TOAST_DURATION }: ToastEntry) {
   const [isHeld, setHeld] = useState(false);
   const [swipe, setSwipe] = useState<{ from: number; by: number }>();
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION);
+    const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, duration]);
 
   // Not when it appears under a pointer that does not move, which may be about to press the button below.
   const hold = ({ clientX }: PointerEvent) => {
@@ -70,6 +70,18 @@ function Toast({ id, title, description, variant = 'default' }: ToastEntry) {
         {title && <p className="fc-toast-title">{title}</p>}
         {description && <p>{description}</p>}
       </div>
+      {action && (
+        <button
+          type="button"
+          className="fc-toast-action"
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className="fc-toast-close" aria-label="Fermer" onClick={() => dismissToast(id)}>
         <X aria-hidden size={20} />
       </button>

@@ -1,5 +1,4 @@
 import './styles.css';
-import type { PageFailure } from '@fasocolis/contracts/page-failures';
 import { reloadWhenOutdated } from '@fasocolis/web-kit/reload-outdated';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -44,7 +43,7 @@ function hydrate(container: HTMLElement): void {
   const keep = (error: unknown) => {
     console.error('The page cannot be hydrated', error);
     if (isReady) return;
-    reportFailure(error);
+    void import('./page-failure.ts').then(({ reportFailure }) => reportFailure(error));
     // React is rendering at this moment.
     queueMicrotask(() => {
       hydrated.unmount();
@@ -52,13 +51,4 @@ function hydrate(container: HTMLElement): void {
     });
   };
   const hydrated = hydrateRoot(container, app, { onCaughtError: keep, onUncaughtError: keep });
-}
-
-/** Without the API client, which may be what fails. */
-function reportFailure(error: unknown): void {
-  const failure: PageFailure = { page: location.pathname, message: String(error), browser: navigator.userAgent };
-  const headers = { 'content-type': 'application/json' };
-  fetch('/api/page-failures', { method: 'POST', headers, body: JSON.stringify(failure), keepalive: true }).catch(
-    () => undefined,
-  );
 }

@@ -1,11 +1,13 @@
 import type { User } from '@fasocolis/contracts/user';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { NotificationUpdates } from '../features/notifications/notification-updates.tsx';
 import { FloatingBadge } from '../features/notifications/unread-badge.tsx';
 import { PopupQueue } from '../features/popups/popup-queue.tsx';
 import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
+import { paths } from '../shared/paths.ts';
 import { sessionQuery } from '../shared/session.ts';
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 /** Background features for a signed-in user, on every screen; loaded once there is one. */
 export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return (
     <>
       <NotificationUpdates
@@ -26,6 +29,7 @@ export default function SignedIn({ user, canInterrupt }: Props) {
           void queryClient.invalidateQueries({ queryKey: trackingQueries.all });
           void queryClient.invalidateQueries(savedOrdersQuery(user.id));
         }}
+        onOpen={(reference) => void navigate(paths.tracking(reference))}
       />
       <FloatingBadge userId={user.id} />
       {canInterrupt && (

@@ -37,6 +37,7 @@ class SilentSocket extends EventTarget {
 }
 
 const onPersonalNews = vi.fn<() => void>();
+const onOpen = vi.fn<(reference: string) => void>();
 const checkSession = vi.fn<() => Promise<User | null>>();
 let answer: () => Response;
 const answering = (status: number, body: unknown) => {
@@ -69,7 +70,7 @@ function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
   return render(
     <QueryClientProvider client={client}>
-      <NotificationUpdates user={AWA} checkSession={checkSession} onPersonalNews={onPersonalNews} />
+      <NotificationUpdates user={AWA} checkSession={checkSession} onPersonalNews={onPersonalNews} onOpen={onOpen} />
     </QueryClientProvider>,
   );
 }

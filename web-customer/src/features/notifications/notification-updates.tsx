@@ -12,13 +12,20 @@ interface Props {
   checkSession: () => Promise<User | null>;
   /** Called when there is a new notification for this user only, above all about a parcel. */
   onPersonalNews: () => void;
+  /** Called when the user opens the parcel of a new notification. */
+  onOpen: (reference: string) => void;
 }
 
 /** Keeps the signed-in user's notifications up to date and shows a toast for each new one. Renders nothing. */
-export function NotificationUpdates({ user, checkSession, onPersonalNews }: Props) {
+export function NotificationUpdates({ user, checkSession, onPersonalNews, onOpen }: Props) {
   const query = useLiveNotifications({
     userId: user.id,
-    onPushed: ({ title, body }) => toast({ title, description: body }),
+    onPushed: ({ title, body, reference }) =>
+      toast({
+        title,
+        description: body,
+        ...(reference !== undefined && { action: { label: 'Voir le colis', run: () => onOpen(reference) } }),
+      }),
     checkSession,
   });
   useFailureNotice(query, () => void checkSession());
