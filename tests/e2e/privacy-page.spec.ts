@@ -44,6 +44,7 @@ test('what a visit, a sign-in and a sign-in at a provider store is listed on the
   await page.getByLabel('Mot de passe', { exact: true }).fill(CUSTOMER.password);
   await page.locator('main form').getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/');
+  await page.reload();
   const cookies = ['fasocolis', 'fasocolis-browser', 'fasocolis-known-users', 'fasocolis-social'];
   const keys = ['fasocolis:user', 'fasocolis:popups', 'fasocolis:social-popup'];
   await expect.poll(() => [...stored]).toEqual(expect.arrayContaining([...cookies, ...keys]));
