@@ -71,7 +71,9 @@ describe('the sign-in with a provider', () => {
     const open = stubOpen();
     const app = 'Mozilla/5.0 (Linux; Android 13; wv) Chrome/120 Mobile Safari/537.36 [FBAN/EMA;FBAV/400.0]';
     const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(app);
-    onTestFinished(() => void userAgent.mockRestore());
+    onTestFinished(() => {
+      userAgent.mockRestore();
+    });
     openAuth();
     await social('Google').click();
     await expect

@@ -9,8 +9,7 @@ const LEFT_KEY = 'fasocolis:left-release';
 export function reloadWhenOutdated(index: string, entry: string): void {
   const typed = new Set<HTMLInputElement>();
   addEventListener('input', ({ target }) => typed.add(target as HTMLInputElement), true);
-  // https://vite.dev/guide/build#load-error-handling
-  addEventListener('vite:preloadError', async () => {
+  const reload = async () => {
     if ([...typed].some((field) => field.isConnected && field.value)) return;
     // Without a response, the network is the reason; without storage, a reload could repeat itself.
     try {
@@ -20,5 +19,7 @@ export function reloadWhenOutdated(index: string, entry: string): void {
       sessionStorage.setItem(LEFT_KEY, entry);
       location.reload();
     } catch {}
-  });
+  };
+  // https://vite.dev/guide/build#load-error-handling
+  addEventListener('vite:preloadError', () => void reload());
 }

@@ -17,7 +17,7 @@ const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link) [^>]*>)+/;
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/;
 const STYLES = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)">\s*/;
 /** Icon and logo: as files, each would transfer several times as many bytes of headers. */
-const SMALL_IMAGES = /(?<=(?:<link rel="icon"[^>]* href|<img src)=")\/[\w/-]+\.svg(?=")/g;
+const SMALL_IMAGES = /(<link rel="icon"[^>]* href="|<img src=")(\/[\w/-]+\.svg)/g;
 const PRELOADED_IMAGES = /<link rel="preload" as="image"[^>]*\.svg"[^>]*>/g;
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 
@@ -89,7 +89,9 @@ export function createRenderer({ template, readAsset, origin, fetchApi }: Option
       .replace('</head>', () => `${head}<script>${script}</script></head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${state}`);
     // React takes an image over with the address that it has.
-    return page.replace(PRELOADED_IMAGES, '').replace(SMALL_IMAGES, dataUrlOf);
+    return page
+      .replace(PRELOADED_IMAGES, '')
+      .replace(SMALL_IMAGES, (_, start: string, path: string) => start + dataUrlOf(path));
   }
 }
 

@@ -28,7 +28,10 @@ const TAP_AGAIN = { title: 'Touchez encore une fois', description: 'Le premier t
 const isTapExpired = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError' && !hasTap();
 
 /** Whether the user has tapped just now; true where the browser does not say. */
-export const hasTap = (): boolean => navigator.userActivation?.isActive ?? true;
+export function hasTap(): boolean {
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  return userActivation?.isActive ?? true;
+}
 
 /** Copies a text to the clipboard and shows `done`; shows the text itself when the browser refuses. */
 export async function copy(text: string, done: { title: string; description?: string }): Promise<void> {
