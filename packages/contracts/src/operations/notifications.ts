@@ -79,7 +79,6 @@ export const notificationOperations = defineOperations({
     method: 'POST',
     path: '/api/page-failures',
     access: 'public',
-    summary: 'Signaler une page dont les scripts ont échoué dans un navigateur',
     body: PageFailureSchema,
     responses: { 200: MessageSchema },
   },

@@ -172,7 +172,6 @@ export const signInOperations = defineOperations({
     path: '/api/auth/providers',
     access: 'public',
     shared: 'everyone',
-    summary: 'Les fournisseurs de connexion configurés',
     responses: { 200: ConfiguredProvidersSchema },
   },
   startGoogleSignIn: {
