@@ -64,7 +64,6 @@ export const notificationOperations = defineOperations({
     method: 'POST',
     path: '/api/notifications/read',
     access: 'user',
-    summary: 'Marquer toutes ses notifications comme lues, celles pour tous comprises',
     responses: { 200: MessageSchema },
   },
   listOrderMessages: {
