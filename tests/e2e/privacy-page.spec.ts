@@ -7,13 +7,13 @@ test.use({ splash: true, rendered: 'page' });
 async function recordStored(context: BrowserContext): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   await context.exposeFunction('recordStored', (key: string) => stored.add(key));
-  await context.addInitScript(`
+  await context.addInitScript(`{
     const store = Storage.prototype.setItem;
     Storage.prototype.setItem = function record(key, value) {
       recordStored(key);
       store.call(this, key, value);
     };
-  `);
+  }`);
   context.on('response', async (response) => {
     const headers = await response.headersArray().catch(() => []);
     for (const { name, value } of headers) {

@@ -11,7 +11,7 @@ export function ProductTeaser() {
 
   return (
     <section aria-labelledby="nos-produits" className="mx-auto max-w-5xl px-4 py-12">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="nos-produits" className="text-xl font-bold">
           Nos produits
         </h2>

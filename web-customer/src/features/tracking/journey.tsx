@@ -27,7 +27,7 @@ export function Journey() {
             >
               {index + 1}
             </span>
-            <div>
+            <div className="min-w-0 wrap-anywhere">
               <p className="font-semibold">{statusLabel(status)}</p>
               <p className="text-sm text-ink-soft">{statusHeadline(status)}</p>
             </div>

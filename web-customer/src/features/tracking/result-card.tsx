@@ -103,7 +103,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
           Dernière mise à jour
         </h3>
         {order.latestUpdate && <p className="wrap-anywhere whitespace-pre-line">{order.latestUpdate}</p>}
-        <time dateTime={updatedAt} className="flex gap-2 text-sm text-ink-soft tabular-nums">
+        <time dateTime={updatedAt} className="flex flex-wrap gap-x-2 text-sm text-ink-soft tabular-nums">
           <span>{longDate(updatedAt)}</span>
           <span>{timeGmt(updatedAt)}</span>
         </time>
