@@ -1,6 +1,5 @@
 import '@fasocolis/web-kit/styles.css';
 import { removeOldCodes } from '@fasocolis/web-kit/hand-over-codes';
-import { reloadWhenOutdated } from '@fasocolis/web-kit/reload-outdated';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -13,7 +12,6 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-reloadWhenOutdated('/admin/index.html', import.meta.url);
 removeOldCodes();
 setInterval(removeOldCodes, MINUTE_MS);
 

@@ -1,17 +1,17 @@
 import './styles.css';
-import { reloadWhenOutdated } from '@fasocolis/web-kit/reload-outdated';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, loadScreen } from './app.tsx';
 import { READY_EVENT, stylesLoaded } from './loader.ts';
 import { createQueryClient } from './query-client.ts';
+import { reloadWhenOutdated } from './reload-outdated.ts';
 import { hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
 import { typedValues } from './typed-values.ts';
 
 hideNativeSplash();
-reloadWhenOutdated('/index.html', import.meta.url);
+reloadWhenOutdated(import.meta.url);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
