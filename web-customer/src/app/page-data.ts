@@ -68,7 +68,7 @@ const LOADS: Record<RenderedPage, Load> = {
   // With the outcome of a sign-in at a provider, or the second step, it shows nothing before the session is known.
   async auth({ queryClient, searchParams }) {
     if (searchParams.size > 0) return null;
-    await Promise.all([queryClient.prefetchQuery(supportNumberQuery), queryClient.prefetchQuery(providersQuery)]);
+    await queryClient.prefetchQuery(providersQuery);
     return 200;
   },
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [slug, staticPage(slug)])) as Record<PageSlug, Load>),

@@ -4,13 +4,13 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
 import { Spinner } from '../../shared/loading.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
-import { SupportLink } from '../../shared/support-link.tsx';
 import { Tabs } from '../../shared/tabs.tsx';
 import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -63,7 +63,9 @@ export default function Auth() {
           </a>
           .
         </p>
-        <SupportLink className="mt-4 w-full" />
+        <a href={paths.contact} className={buttonClass('secondary', 'mt-4 w-full')}>
+          Contacter le service client
+        </a>
       </noscript>
       <div className="noscript:hidden">
         <Tabs
