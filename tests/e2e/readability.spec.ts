@@ -20,7 +20,9 @@ const lostOn = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const controls = [
-      ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)'),
+      ...document.querySelectorAll<HTMLElement>(
+        'main :is(a, button, input, select, textarea, summary):not([tabindex="-1"])',
+      ),
     ];
     const outside = controls.filter((control) => {
       const { left, right, width } = control.getBoundingClientRect();
