@@ -55,10 +55,7 @@ describe('every dialog of a list, when its button is double-clicked,', () => {
     await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     const dialog = page.getByRole('dialog');
     // Not every list has every dialog.
-    await expect
-      .poll(() => dialog.elements().length, { timeout: 2000 })
-      .toBe(1)
-      .catch(() => {});
+    await vi.waitUntil(() => dialog.elements().length === 1, { timeout: 2000 }).catch(() => {});
     const submit = dialog.elements()[0]?.querySelector<HTMLButtonElement>('button[type=submit]');
     if (!submit) return;
     await fillIn(dialog.element() as HTMLElement);

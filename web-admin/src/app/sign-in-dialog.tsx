@@ -13,6 +13,8 @@ async function signedInUser() {
   return UserSchema.safeParse(await response.json()).data;
 }
 
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
 /** Says that the session has ended, and opens the sign-in page in a window of its own: what was typed stays. */
 export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }) {
   const opened = useRef<Window | null>(null);
@@ -40,7 +42,7 @@ export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boole
       actions={
         <>
           <Button onClick={() => onSettled(false)}>Quitter</Button>
-          <Button variant="contained" color="secondary" autoFocus onClick={signIn}>
+          <Button variant="contained" color="secondary" ref={takeFocus} onClick={signIn}>
             Se connecter
           </Button>
         </>

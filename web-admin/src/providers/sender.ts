@@ -18,10 +18,12 @@ const writes = new Map<string, Write>();
  * it has the same key, by which the server recognizes the repetition.
  */
 async function sendOnce(path: string, init: RequestInit): Promise<Response> {
-  const content = `${init.method} ${path} ${String(init.body ?? '')}`;
+  const content = `${init.method} ${path} ${typeof init.body === 'string' ? init.body : ''}`;
   const write = writes.get(content) ?? { key: randomUuid() };
   writes.set(content, write);
-  write.response ??= sendWithProgress(path, { ...init, headers: { ...init.headers, 'idempotency-key': write.key } });
+  const headers = new Headers(init.headers);
+  headers.set('idempotency-key', write.key);
+  write.response ??= sendWithProgress(path, { ...init, headers });
   try {
     const response = await write.response;
     if (response.status < 500) writes.delete(content);
