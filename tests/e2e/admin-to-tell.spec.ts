@@ -62,7 +62,8 @@ for (const [width, height] of WIDTHS) {
     await expect(page.getByRole('row').filter({ hasText: `Ali ${family}` })).toHaveCount(0);
 
     await page.goto(`/c/${first.reference}`);
-    const follow = page.getByRole('link', { name: 'Suivre sur WhatsApp' });
+    await page.getByRole('button', { name: 'Être averti' }).click();
+    const follow = page.getByRole('dialog').getByRole('link', { name: 'Suivre sur WhatsApp' });
     const followed = page.waitForEvent('popup');
     await follow.click();
     expect(new URL((await followed).url()).searchParams.get('text')).toBe(`SUIVI ${first.reference}`);

@@ -71,7 +71,8 @@ const tap = (worker: Worker) =>
     return opened;
   });
 
-const toggle = (page: Page) => page.getByTestId('result-card').getByRole('button', { name: /'avertir/ });
+const openSheet = (page: Page) => page.getByTestId('result-card').getByRole('button', { name: 'Être averti' }).click();
+const toggle = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /'avertir/ });
 
 test('a phone subscribes to a parcel, shows the newest message about it, and opens the parcel after a tap [PUSH-001, PUSH-002]', async ({
   page,
@@ -80,6 +81,7 @@ test('a phone subscribes to a parcel, shows the newest message about it, and ope
   const { reference } = await createOrder();
   await allowPushes(page);
   await page.goto(`/c/${reference}`);
+  await openSheet(page);
   await expect(toggle(page)).toHaveText("M'avertir sur ce téléphone");
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/push/devices'));
   await toggle(page).click();
@@ -100,6 +102,7 @@ test('a phone subscribes to a parcel, shows the newest message about it, and ope
   await page.goto(url);
   await expect(page.getByTestId('result-card')).toContainText(reference);
 
+  await openSheet(page);
   await toggle(page).click();
   await expect(toggle(page)).toHaveText("M'avertir sur ce téléphone");
 });
@@ -141,11 +144,12 @@ for (const [what, arrange, sentence] of [
       if (kind === 'unsupported') Reflect.deleteProperty(window, 'PushManager');
     }, arrange);
     await page.goto(`/c/${reference}`);
+    await openSheet(page);
     await expect(toggle(page)).toBeVisible();
     const questions = () => page.evaluate(() => (window as unknown as { questions: number }).questions);
     expect(await questions()).toBe(0);
     await toggle(page).click();
-    await expect(page.getByTestId('result-card').getByRole('status')).toContainText(sentence);
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(sentence);
     expect(await questions()).toBe(arrange === 'denied' ? 1 : 0);
   });
 }

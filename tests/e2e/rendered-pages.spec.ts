@@ -7,7 +7,7 @@ const card = (page: Page) => page.getByTestId('result-card');
 
 const PAGES: [path: string, title: string | RegExp, text: string][] = [
   ['/', 'FasoColis : suivez votre colis', 'Suivre Votre Colis'],
-  ['/home', 'FasoColis : suivez votre colis', 'Le voyage de votre colis, en cinq étapes'],
+  ['/home', 'FasoColis : suivez votre colis', "Le voyage d'un colis, en cinq étapes"],
   ['/products', 'Catalogue de Produits - FasoColis', 'Catalogue de Produits'],
   ['/product/1', / - FasoColis$/, 'Nous contacter par WhatsApp'],
   ['/nos-delais', 'Nos délais - FasoColis', 'Nos délais'],
@@ -372,6 +372,45 @@ test.describe('the splash', () => {
     await page.goto('/home');
     await expect(page.getByTestId('splash')).toBeVisible();
   });
+});
+
+test('a rendered page becomes its owner’s own view, with the full name and the pick-up code [CARD-002]', async ({
+  page,
+  adminApi,
+  createUser,
+  createOrder,
+  signIn,
+}) => {
+  const customer = await createUser();
+  const { id, reference } = await createOrder({
+    userId: customer.user.id,
+    recipientName: 'Aminata Zongo',
+    mode: 'AIR',
+  });
+  const definitions = await (await adminApi.get('/api/milestone-definitions')).json();
+  const ready = definitions.find(
+    (each: { mode: string; opensPickup: boolean }) => each.mode === 'AIR' && each.opensPickup,
+  );
+  const consignment = await (
+    await adminApi.post('/api/consignments', { data: { mode: 'AIR', departureCity: 'Guangzhou' } })
+  ).json();
+  const lines = [{ line: 1, orderId: id }];
+  await adminApi.post(`/api/consignments/${consignment.id}/orders`, { data: { lines, dryRun: false } });
+  await adminApi.post(`/api/consignments/${consignment.id}/milestones`, { data: { definitionId: ready.id } });
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/orders/${reference}`)).json()).situation.kind, {
+      timeout: 30_000,
+    })
+    .toBe('ready');
+  await page.goto(`/c/${reference}`);
+  const block = card(page).getByRole('region', { name: 'À retirer' });
+  await expect(block).toContainText('Ouagadougou');
+  await expect(block).not.toContainText('Code de retrait');
+  await signIn(page, customer);
+  await page.goto(`/c/${reference}`);
+  await expect(card(page)).toContainText('Aminata Zongo');
+  // Of an address that is not verified.
+  await expect(block).toContainText('vérifiez votre adresse email');
 });
 
 test('"Partager" shares the short link, which shows the same parcel [LINK-008]', async ({ page, createOrder }) => {

@@ -65,6 +65,7 @@ const ROWS = {
 /** An office with one record or more on each screen. */
 export function newOffice(): FakeApi {
   const api = new FakeApi(ROWS);
+  api.respond('GET /api/pickup-points', 200, []);
   for (const key of ['tell_one_order', 'tell_several_orders']) {
     api.respond(`GET /api/app-settings/${key}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
   }

@@ -13,6 +13,7 @@ const CUSTOMS: OrderStatus = {
   displayOrder: 90,
   isActive: true,
   kind: 'waiting',
+  sentence: null,
 };
 
 const dialog = page.getByRole('dialog', { name: 'Mettre à jour le statut' });

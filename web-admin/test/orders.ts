@@ -8,6 +8,8 @@ export const order: StaffOrder = {
   status: 'IN_TRANSIT',
   statusLabel: 'En Transit',
   statusKind: 'step',
+  statusSentence: null,
+  situation: null,
   furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-12-01',
   expectedArrival: null,

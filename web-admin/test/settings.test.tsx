@@ -165,3 +165,63 @@ it('the settings fit a narrow screen', async () => {
   await expect.element(number).toBeVisible();
   expectNarrow();
 });
+
+describe('the pick-up points in the settings', () => {
+  const points = page.getByRole('region', { name: 'Lieux de retrait' });
+  const POINT = { town: 'Ouagadougou', place: 'Gounghin', mapUrl: null, hours: '8 h à 18 h', bring: null };
+  const PATH = '/api/pickup-points';
+
+  function openPoints(...stored: object[]): FakeApi {
+    const api = new FakeApi();
+    api.respond(`GET ${PATH}`, 200, stored);
+    api.compute(`POST ${PATH}`, ({ body }) => (body as { value: object[] }).value);
+    openScreen('/settings', api);
+    return api;
+  }
+  const field = (name: string) => points.getByRole('textbox', { name });
+  const savePoints = points.getByRole('button', { name: 'Enregistrer' });
+
+  it('are added per town with address, map, hours and what to bring [CARD-002]', async () => {
+    const api = openPoints();
+    await points.getByRole('button', { name: 'Ajouter un lieu' }).click();
+    const mapUrl = 'https://maps.app.goo.gl/abc';
+    for (const [name, text] of [
+      ['Ville', 'Ouagadougou'],
+      ['Adresse', 'Gounghin'],
+      ['Lien de la carte', mapUrl],
+      ['Horaires', '8 h à 18 h'],
+      ['À apporter', 'Le reçu'],
+    ] as const) {
+      await field(name).fill(text);
+    }
+    await savePoints.click();
+    await expectToast('Succès', 'Lieux de retrait mis à jour avec succès');
+    expect(api.sent(`POST ${PATH}`)).toEqual([
+      { value: [{ town: 'Ouagadougou', place: 'Gounghin', mapUrl, hours: '8 h à 18 h', bring: 'Le reçu' }] },
+    ]);
+  });
+
+  it('are removed, and refused without a town or an address', async () => {
+    const api = openPoints(POINT);
+    await expect.element(field('Horaires')).toHaveValue('8 h à 18 h');
+    await field('Ville').fill('');
+    await field('Adresse').fill('');
+    await savePoints.click();
+    await expect.element(points.getByText('Indiquez la ville')).toBeVisible();
+    await expect.element(points.getByText("Indiquez l'adresse")).toBeVisible();
+    await points.getByRole('button', { name: 'Supprimer ce lieu' }).click();
+    await savePoints.click();
+    await expectToast('Succès', 'Lieux de retrait mis à jour avec succès');
+    expect(api.sent(`POST ${PATH}`)).toEqual([{ value: [] }]);
+  });
+
+  it('of one town twice are refused with the reason', async () => {
+    const api = openPoints(POINT);
+    await points.getByRole('button', { name: 'Ajouter un lieu' }).click();
+    await field('Ville').nth(1).fill('ouagadougou');
+    await field('Adresse').nth(1).fill('Marché');
+    await savePoints.click();
+    await expect.element(points.getByText('Chaque ville a un seul lieu de retrait')).toBeVisible();
+    expect(api.writes).toEqual([]);
+  });
+});

@@ -12,6 +12,7 @@ const CUSTOMS: OrderStatus = {
   displayOrder: 4,
   isActive: true,
   kind: 'waiting',
+  sentence: null,
 };
 const PRIVACY: StaticPage = {
   id: 3,

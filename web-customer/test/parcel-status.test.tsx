@@ -1,8 +1,20 @@
-import type { Order } from '@fasocolis/contracts/orders';
+import type { Order, Situation } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, openPage, toast } from './customer-site.tsx';
-import { apiWith, badge, card, EVENTS, ORDER, openOrder, pathOf, step, track } from './tracked-parcel.ts';
+import {
+  apiWith,
+  badge,
+  card,
+  EVENTS,
+  inStatus,
+  ORDER,
+  openOrder,
+  pathOf,
+  step,
+  track,
+  withSituation,
+} from './tracked-parcel.ts';
 
 const CUSTOMS = { status: 'CUSTOMS_HOLD', statusLabel: 'En douane', statusKind: 'waiting' } satisfies Partial<Order>;
 
@@ -10,19 +22,20 @@ const stepStates = () => [1, 2, 3, 4, 5].map((number) => step(number).element().
 
 describe('a status that the administrator defined', () => {
   it.each([
-    ['step', 'étape', 'rgb(17, 94, 89)', 'rgb(204, 251, 241)'],
-    ['waiting', 'attente', 'rgb(120, 53, 15)', 'rgb(253, 230, 138)'],
-    ['problem', 'problème', 'rgb(185, 28, 28)', 'rgb(254, 242, 242)'],
-    ['end', 'fin', 'rgb(17, 24, 39)', 'rgb(229, 231, 235)'],
+    ['step', 'rgb(17, 94, 89)', 'rgb(204, 251, 241)'],
+    ['waiting', 'rgb(120, 53, 15)', 'rgb(253, 230, 138)'],
+    ['problem', 'rgb(185, 28, 28)', 'rgb(254, 242, 242)'],
+    ['end', 'rgb(17, 24, 39)', 'rgb(229, 231, 235)'],
   ] as const)(
-    'of the kind %s is shown with its label and colour, and marks the furthest step reached',
-    async (statusKind, kind, color, backgroundColor) => {
+    'of the kind %s is shown with its label alone and its colour, and marks the furthest step reached [CARD-009]',
+    async (statusKind, color, backgroundColor) => {
       openOrder({ ...CUSTOMS, statusKind });
       await expect.element(badge).toHaveTextContent('En douane');
       await expect.element(badge).toHaveStyle({ color, backgroundColor });
       expect(stepStates()).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
       await expect.element(step(3)).toHaveAttribute('data-kind', statusKind);
-      await expect.element(step(3).getByText(`En douane (${kind})`)).toBeVisible();
+      await expect.element(step(3).getByText('En douane', { exact: true })).toBeVisible();
+      await expect.element(card.getByText(/\((?:étape|attente|problème|fin)\)/)).not.toBeInTheDocument();
     },
   );
 
@@ -34,7 +47,14 @@ describe('a status that the administrator defined', () => {
     expect(description).toBe('En douane. Suivez-le de la Chine au Burkina Faso.');
   });
 
-  it('is named with its kind in the history, unlike built-in ones', async () => {
+  it('has the sentence of its definition as its headline [CARD-009]', async () => {
+    openOrder({ ...CUSTOMS, statusSentence: "Votre colis passe la douane. Vous n'avez rien à faire." });
+    await expect.element(card.getByText("Votre colis passe la douane. Vous n'avez rien à faire.")).toBeVisible();
+    const description = () => document.head.querySelector('meta[name="description"]')?.getAttribute('content');
+    await expect.poll(description).toContain('rien à faire. Suivez-le');
+  });
+
+  it('is named by its label alone in the history [CARD-009]', async () => {
     const api = apiWith({ ...ORDER, ...CUSTOMS });
     const event = { id: 4, status: 'CUSTOMS_HOLD', label: 'En douane', kind: 'waiting', note: null };
     api.respond(`${pathOf('DEMO0003')}/events`, 200, [...EVENTS, { ...event, occurredAt: ORDER.updatedAt }]);
@@ -42,7 +62,7 @@ describe('a status that the administrator defined', () => {
     const history = card.getByRole('group');
     await history.getByText('Historique').click();
     const entries = history.getByRole('listitem');
-    await expect.element(entries.nth(0).getByText('En douane (attente)', { exact: true })).toBeVisible();
+    await expect.element(entries.nth(0).getByText('En douane', { exact: true })).toBeVisible();
     await expect.element(entries.nth(0)).toHaveAttribute('data-kind', 'waiting');
     await expect.element(entries.nth(1).getByText('En Transit', { exact: true })).toBeVisible();
   });
@@ -86,13 +106,96 @@ describe('the arrival', () => {
   it('is in the list of saved orders', async () => {
     const api = apiWith();
     api.signIn(AWA);
-    const saved = { ...ORDER, ...RANGE, ...CUSTOMS, savedAt: ORDER.createdAt };
+    const saved = withSituation({ ...ORDER, ...RANGE, ...CUSTOMS, savedAt: ORDER.createdAt });
     api.respond(`GET /api/orders/saved/${AWA.id}`, 200, [saved]);
     openPage('/saved-orders', api);
     const row = page.getByRole('listitem').filter({ hasText: 'DEMO0003' });
     await expect.element(row.getByText('Arrivée prévue')).toBeVisible();
     await expect.element(row.getByText('entre le 28 mars 2026 et le 9 avril 2026', { exact: true })).toBeVisible();
     await expect.element(row.getByTestId('status-badge')).toHaveTextContent('En douane');
+  });
+});
+
+describe('the largest text of the card', () => {
+  const situation = card.getByTestId('situation');
+  const of = (kind: Situation['kind'], text: string, more: Partial<Situation> = {}) => ({
+    situation: { kind, label: '', text, next: null, town: null, ...more },
+  });
+
+  it.each([
+    ['an expected day', of('expected', '9 août 2027', { label: 'Livraison estimée' }), {}],
+    ['a delay', of('late', 'En retard\u00a0: prévu le 9 mars 2026', { next: 'Contactez le service client.' }), {}],
+    ['a pick-up', of('ready', 'À retirer'), { statusKind: 'step' }],
+    ['a delivery', of('delivered', 'Livré le 9 mars 2026'), { status: 'DELIVERED', statusKind: 'end' }],
+    ['a hand-over', of('delivered', 'Remis le 9 mars 2026 à Salif T.'), { status: 'DELIVERED', statusKind: 'end' }],
+    ['a loss', of('problem', 'Perdu', { next: 'Nous le cherchons.' }), { ...CUSTOMS, statusKind: 'problem' }],
+    ['a return', of('ended', 'Retourné', { next: 'Contactez-nous.' }), { ...CUSTOMS, statusKind: 'end' }],
+  ] as const)('is what is true now: %s [CARD-001]', async (_, situated, status) => {
+    openOrder({ ...situated, ...status });
+    const text = situation.getByText(situated.situation.text, { exact: true });
+    await expect.element(text).toBeVisible();
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const others = [...card.element().querySelectorAll('p, h2, h3, dd')].filter((each) => each !== text.element());
+    expect(Math.max(...others.map(sizeOf))).toBeLessThan(sizeOf(text.element()));
+    const { kind, next } = situated.situation;
+    await expect.element(situation.getByText(next ?? situated.situation.text, { exact: true })).toBeVisible();
+    expect(card.getByText(/9 août 2027/).elements()).toHaveLength(kind === 'expected' ? 1 : 0);
+  });
+
+  it('is missing of an order that an older release stored on the device', async () => {
+    const api = apiWith(ORDER);
+    api.respond(pathOf('DEMO0003'), 200, { ...ORDER, situation: null });
+    openPage('/c/DEMO0003', api);
+    await expect.element(badge).toBeVisible();
+    await expect.element(situation).not.toBeInTheDocument();
+  });
+});
+
+describe('a parcel that is ready for pick-up', () => {
+  const OUAGADOUGOU = {
+    ...{ town: 'Ouagadougou', place: 'Gounghin, rue 9.12', mapUrl: 'https://maps.app.goo.gl/abc' },
+    ...{ hours: 'Du lundi au samedi, 8 h à 18 h', bring: 'Une pièce d’identité et le reçu' },
+  };
+  const next = "Donnez le code de retrait à l'agent.";
+  const READY = { kind: 'ready', label: '', text: 'À retirer', next, town: 'OUAGADOUGOU' } as const;
+  const block = card.getByRole('region', { name: 'À retirer' });
+
+  function openReady(fields: Partial<Order> = {}, points: object[] = [OUAGADOUGOU]): void {
+    const api = apiWith({ ...ORDER, ...inStatus('ARRIVED'), situation: READY, ...fields });
+    api.respond('GET /api/pickup-points', 200, points);
+    openPage('/?tracking=DEMO0003', api);
+  }
+
+  it('begins with the code, the place with its map, the hours and what to bring [CARD-002]', async () => {
+    openReady({ pickupCode: '048213' });
+    const code = block.getByText('048213');
+    await expect.element(code).toBeVisible();
+    expect(Number.parseFloat(getComputedStyle(code.element()).fontSize)).toBeGreaterThanOrEqual(28);
+    for (const text of [next, 'OUAGADOUGOU', OUAGADOUGOU.place, OUAGADOUGOU.hours, OUAGADOUGOU.bring]) {
+      await expect.element(block.getByText(text)).toBeVisible();
+    }
+    const map = block.getByRole('link', { name: 'Voir sur la carte' });
+    await expect.element(map).toHaveAttribute('href', OUAGADOUGOU.mapUrl);
+    const below = card.getByText('Votre colis est arrivé au Burkina Faso').element().getBoundingClientRect();
+    expect(below.top).toBeGreaterThan(block.element().getBoundingClientRect().bottom - 1);
+  });
+
+  it('shows no code to others [CARD-002]', async () => {
+    openReady({ situation: { ...READY, next: null } });
+    await expect.element(block.getByText(OUAGADOUGOU.place)).toBeVisible();
+    await expect.element(block.getByText('Code de retrait')).not.toBeInTheDocument();
+  });
+
+  it('shows the town, and what to bring in general, where no place is set', async () => {
+    openReady({}, [{ ...OUAGADOUGOU, town: 'Bobo-Dioulasso' }]);
+    await expect.element(block.getByText('OUAGADOUGOU', { exact: true })).toBeVisible();
+    await expect.element(block.getByText("Une pièce d'identité et le numéro de suivi")).toBeVisible();
+    await expect.element(block.getByText(OUAGADOUGOU.place)).not.toBeInTheDocument();
+  });
+
+  it('is shown at the only place when its town is unknown', async () => {
+    openReady({ situation: { ...READY, town: null } });
+    await expect.element(block.getByText(OUAGADOUGOU.place)).toBeVisible();
   });
 });
 
@@ -131,7 +234,7 @@ describe('an archived parcel', () => {
     await expect.element(notice.getByText('Pour suivre un autre colis')).toBeVisible();
     await expect
       .element(notice.getByRole('link', { name: 'Contacter le service client' }))
-      .toHaveAttribute('href', 'https://wa.me/22600000000');
+      .toHaveAttribute('href', expect.stringContaining('DEMO0003'));
     await expect.element(card).not.toBeInTheDocument();
   });
 

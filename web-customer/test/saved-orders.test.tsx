@@ -1,14 +1,17 @@
 import type { SavedOrder } from '@fasocolis/contracts/orders';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, main, openPage } from './customer-site.tsx';
-import { apiWith, card, inStatus, ORDER } from './tracked-parcel.ts';
+import { apiWith, card, inStatus, ORDER, withSituation } from './tracked-parcel.ts';
 
 const LIST = `GET /api/orders/saved/${AWA.id}`;
 const REMOVE = `DELETE /api/orders/saved/${ORDER.id}`;
 
-const saved = (changes: Partial<SavedOrder> = {}): SavedOrder => ({ ...ORDER, savedAt: ORDER.createdAt, ...changes });
+const saved = (changes: Partial<SavedOrder> = {}): SavedOrder =>
+  withSituation({ ...ORDER, savedAt: ORDER.createdAt, ...changes });
 const OTHER = saved({ id: 6, reference: 'DEMO0009', ...inStatus('ARRIVED'), estimatedDelivery: null });
+
+afterEach(() => vi.useRealTimers());
 
 const rows = main.getByRole('listitem');
 const remove = rows.first().getByRole('button', { name: 'Supprimer' });
@@ -50,6 +53,26 @@ describe('the saved orders', () => {
     await expectToast('Commande supprimée');
     await expectTexts(rows.getByRole('heading'), ['#DEMO0009']);
     expect(api.sent(REMOVE)).toHaveLength(1);
+  });
+
+  it('come back when their removal is undone, which is offered for ten seconds [CARD-008]', async () => {
+    const api = openSaved(saved(), OTHER);
+    const SAVE = 'POST /api/orders/save';
+    api.respond(REMOVE, 200, { message: 'Retirée', isSaved: false });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await remove.click();
+    await expectToast('Commande supprimée');
+    vi.advanceTimersByTime(9000);
+    const undo = page.getByRole('button', { name: 'Annuler' });
+    const link = { id: 1, orderId: ORDER.id, userId: AWA.id, createdAt: ORDER.createdAt, isSaved: true };
+    api.respond(SAVE, 201, link);
+    await undo.click();
+    await expectTexts(rows.getByRole('heading'), ['#DEMO0003', '#DEMO0009']);
+    expect(api.sent(SAVE)).toEqual([{ orderId: ORDER.id, reference: ORDER.reference }]);
+    await remove.click();
+    await expect.element(undo).toBeVisible();
+    vi.advanceTimersByTime(10_000);
+    await expect.element(undo).not.toBeInTheDocument();
   });
 
   it('stay when they cannot be removed, with a toast [SAVED-007, ERR-030]', async () => {

@@ -47,7 +47,7 @@ describe('every screen', () => {
     expect(document.querySelectorAll('#popup-host, #toast-area')).toHaveLength(2);
   });
 
-  it('has a footer with the purpose of the site and its links [SHELL-033, SHELL-034]', async () => {
+  it('has a footer with the purpose of the site and its links [SHELL-033, SHELL-034, CARD-009]', async () => {
     open();
     const footer = page.getByRole('contentinfo');
     await expect
@@ -58,7 +58,9 @@ describe('every screen', () => {
         .getByRole('link')
         .elements()
         .map((link) => link.getAttribute('href'));
-    await expect.poll(targets).toEqual(['/about', '/support', '/contact', '/nos-delais', '/privacy']);
+    await expect
+      .poll(targets)
+      .toEqual(['/products', '/nos-delais', '/faq', '/contact', '/support', '/about', '/privacy']);
   });
 
   it('moves the focus to the toasts with F8 [CONST-016]', async () => {
@@ -92,6 +94,17 @@ describe('the header', () => {
     open(user);
     await expect.element(sign).toBeVisible();
     await expect.element(header.getByRole('img', { name: 'Logo' })).toBeVisible();
+  });
+
+  it('leads to products, transit times, questions and contact [CARD-009]', async () => {
+    open();
+    const targets = () =>
+      header
+        .getByRole('navigation')
+        .getByRole('link')
+        .elements()
+        .map((link) => link.getAttribute('href'));
+    await expect.poll(targets).toEqual(['/products', '/nos-delais', '/faq', '/contact', '/auth']);
   });
 
   it('offers a visitor sign-in only [SHELL-028]', async () => {
@@ -150,9 +163,16 @@ describe('the header', () => {
 });
 
 describe('the side menu of a narrow screen', () => {
-  it('offers a visitor home and sign-in only [SHELL-031]', async () => {
+  it('offers a visitor home, help and sign-in [SHELL-031, CARD-009]', async () => {
     await openSideMenu();
-    await expectTexts(sideMenu.getByRole('link'), ['Accueil', 'Se connecter']);
+    await expectTexts(sideMenu.getByRole('link'), [
+      'Accueil',
+      'Produits',
+      'Nos délais',
+      'FAQ',
+      'Contact',
+      'Se connecter',
+    ]);
     await expect.element(sideMenu.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/');
     await expect.element(sideMenu.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/auth');
     await expect.element(sideMenu.getByText('Déconnexion')).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { builtInKind, type ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { situationOf } from '@fasocolis/contracts/situation';
 import { page } from 'vitest/browser';
 import { FakeApi, openPage } from './customer-site.tsx';
 
@@ -9,6 +10,8 @@ export const ORDER: Order = {
   status: 'IN_TRANSIT',
   statusLabel: 'En Transit',
   statusKind: 'step',
+  statusSentence: null,
+  situation: null,
   furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2027-08-09',
   expectedArrival: null,
@@ -54,10 +57,22 @@ export const field = page.getByRole('textbox', { name: 'Numéro de suivi' });
 export const submit = page.getByRole('button', { name: 'Suivre' });
 export const pathOf = (reference: string) => `GET /api/orders/${encodeURIComponent(reference)}`;
 
+/** As the API says it, on a day before all dates. */
+export const withSituation = <O extends Order>(order: O): O => ({
+  ...order,
+  situation:
+    order.situation ??
+    situationOf(
+      { ...order, pickup: null, hasOwner: false, deliveredOn: order.updatedAt, receiver: null },
+      'everyone',
+      '2026-03-10',
+    ),
+});
+
 export function apiWith(...orders: Order[]): FakeApi {
   const api = new FakeApi();
   for (const order of orders) {
-    api.respond(pathOf(order.reference), 200, order);
+    api.respond(pathOf(order.reference), 200, withSituation(order));
     api.respond(`${pathOf(order.reference)}/events`, 200, EVENTS);
   }
   return api;

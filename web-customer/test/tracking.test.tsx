@@ -416,13 +416,63 @@ describe('the result card', () => {
     expect(write.mock.calls).toEqual([['DEMO0003'], [`${location.origin}/c/DEMO0003`]]);
   });
 
-  const contact = card.getByRole('link', { name: 'Contacter le service client' });
+  it('is shared with its reference, its status and its link [CARD-004]', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    openOrder();
+    await card.getByRole('button', { name: 'Partager' }).click();
+    const url = `${location.origin}/c/DEMO0003`;
+    const text = 'Colis DEMO0003\u00a0: En Transit';
+    await expect.poll(() => share.mock.calls).toEqual([[{ title: 'FasoColis DEMO0003', text, url }]]);
+  });
 
-  it('leads to customer service at the configured number [TRACK-015]', async () => {
+  const contact = card.getByRole('link', { name: 'Contacter le service client' });
+  const beTold = card.getByRole('button', { name: 'Être averti' });
+  const sheet = page.getByRole('dialog', { name: 'Être averti' });
+  const wayOf = (name: string) => sheet.getByRole('region', { name });
+
+  it('offers a visitor the ways of being told, each with its state [CARD-004]', async () => {
+    openOrder();
+    await beTold.click();
+    await expect.element(wayOf('WhatsApp').getByText('notre réponse confirme que vous serez averti')).toBeVisible();
+    await expect.element(wayOf('WhatsApp').getByRole('link', { name: 'Suivre sur WhatsApp' })).toBeVisible();
+    await expect.element(wayOf('Ce téléphone').getByText('Désactivé.')).toBeVisible();
+    await expect
+      .element(wayOf('Ce téléphone').getByRole('button', { name: "M'avertir sur ce téléphone" }))
+      .toBeVisible();
+    await expect.element(wayOf('Mon compte').getByText('Désactivé : connectez-vous')).toBeVisible();
+    await expect
+      .element(wayOf('Mon compte').getByRole('link', { name: 'Se connecter' }))
+      .toHaveAttribute('href', '/auth');
+    await sheet.getByRole('button', { name: 'Fermer' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['own', { userId: AWA.id }, false, 'Activé'],
+    ['saved', {}, true, 'Activé'],
+    ['other', {}, false, 'Désactivé'],
+  ])('says whether the account is told of its %s parcel [CARD-004]', async (_, fields, isSaved, state) => {
+    const api = apiWith({ ...ORDER, ...fields });
+    api.signIn(AWA);
+    api.respond(`GET /api/orders/saved/check/${ORDER.id}`, 200, { isSaved });
+    openPage('/?tracking=DEMO0003', api);
+    await beTold.click();
+    await expect.element(wayOf('Mon compte').getByText(new RegExp(`^${state}`))).toBeVisible();
+  });
+
+  it('no longer offers to tell of a parcel that has ended [CARD-004]', async () => {
+    openOrder(inStatus('DELIVERED'));
+    await expect.element(contact).toBeVisible();
+    await expect.element(beTold).not.toBeInTheDocument();
+  });
+
+  it('leads to customer service at the configured number, with its reference [TRACK-015, CARD-004]', async () => {
     const api = apiWith(ORDER);
     api.respond('GET /api/whatsapp-number', 200, { whatsappNumber: '+226 70 12 34 56' });
     openPage('/?tracking=DEMO0003', api);
-    await expect.element(contact).toHaveAttribute('href', 'https://wa.me/22670123456');
+    const text = encodeURIComponent('Bonjour, je vous écris au sujet du colis DEMO0003.');
+    await expect.element(contact).toHaveAttribute('href', `https://wa.me/22670123456?text=${text}`);
   });
 
   it('is followed over WhatsApp, by a message to the configured number with its reference [WA-002]', async () => {
@@ -430,8 +480,9 @@ describe('the result card', () => {
     const api = apiWith({ ...ORDER, reference });
     api.respond('GET /api/whatsapp-number', 200, { whatsappNumber: '+226 70 12 34 56' });
     openPage(`/?tracking=${encodeURIComponent(reference)}`, api);
+    await beTold.click();
     await expect
-      .element(card.getByRole('link', { name: 'Suivre sur WhatsApp' }))
+      .element(sheet.getByRole('link', { name: 'Suivre sur WhatsApp' }))
       .toHaveAttribute('href', 'https://wa.me/22670123456?text=SUIVI%20FC%201%2F2');
   });
 
@@ -443,7 +494,7 @@ describe('the result card', () => {
     const api = apiWith(ORDER);
     fail(api, 'GET /api/whatsapp-number');
     openPage('/?tracking=DEMO0003', api);
-    await expect.element(contact).toHaveAttribute('href', 'https://wa.me/22600000000');
+    await expect.element(contact).toHaveAttribute('href', expect.stringContaining('https://wa.me/22600000000?'));
     await expect.element(toast).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   builtInKind,
   INITIAL_STATUS,
-  labelWithKind,
   ORDER_STATUSES,
   orderStatusColour,
   orderStatusHeadline,
@@ -63,6 +62,12 @@ describe('the status of an order', () => {
     expect(orderStatusHeadline(defined)).toBe('En douane');
   });
 
+  it('with an active definition that has a sentence has it as its headline [CARD-009]', () => {
+    const statusSentence = "Votre colis est à la douane. Vous n'avez rien à faire.";
+    expect(orderStatusHeadline({ ...defined, statusSentence })).toBe(statusSentence);
+    expect(orderStatusLabel({ ...defined, statusSentence })).toBe('En douane');
+  });
+
   it('with an active definition has the colour of its kind', () => {
     const colours = STATUS_KINDS.map((statusKind) => orderStatusColour({ ...defined, statusKind }));
     expect(colours).toEqual(['teal', 'amber', 'red', 'grey']);
@@ -85,10 +90,5 @@ describe('the status of an order', () => {
         expect(orderStatusColour(order)).toMatch(/^(?:blue|yellow|purple|indigo|green)$/);
       }
     }
-  });
-
-  it('is shown with its kind where colours are not enough', () => {
-    expect(labelWithKind('En douane', 'waiting')).toBe('En douane (attente)');
-    expect(labelWithKind('Perdu', 'problem')).toBe('Perdu (problème)');
   });
 });

@@ -69,6 +69,8 @@ export interface StatusOfOrder {
   statusLabel: string;
   /** Null for a status without an active definition. */
   statusKind: StatusKind | null;
+  /** What its definition says to customers. */
+  statusSentence?: string | null;
 }
 
 /** The kind of a status that the administrator defined; null for built-in and undefined ones. */
@@ -80,16 +82,12 @@ export function orderStatusLabel({ status, statusLabel: label, statusKind }: Sta
   return definedKind(status, statusKind) ? label : statusLabel(status);
 }
 
-/** The sentence of the result card; a defined status is its own headline. */
-export function orderStatusHeadline(order: StatusOfOrder): string {
-  return definedKind(order.status, order.statusKind) ? order.statusLabel : statusHeadline(order.status);
+/** The sentence of the result card; a defined status without a sentence is its own headline. */
+export function orderStatusHeadline({ status, statusLabel: label, statusKind, statusSentence }: StatusOfOrder): string {
+  return definedKind(status, statusKind) ? (statusSentence ?? label) : statusHeadline(status);
 }
 
 /** The colour of an order's badge: that of a built-in status, that of the kind, or neutral. */
 export function orderStatusColour({ status, statusKind }: StatusOfOrder): string {
   return isBuiltInStatus(status) ? COLOURS[status] : statusKind ? KIND_COLOURS[statusKind] : 'neutral';
 }
-
-/** A defined status with its kind, for readers who see no colours: "En douane (attente)". */
-export const labelWithKind = (label: string, kind: StatusKind): string =>
-  `${label} (${STATUS_KIND_LABELS[kind].toLowerCase()})`;

@@ -21,6 +21,31 @@ export type TransportMode = (typeof TRANSPORT_MODES)[number];
 /** The days between which half and nine tenths of similar orders arrived. */
 const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 
+const SITUATION_KINDS = [
+  ...(['unknown', 'expected', 'computed', 'late'] as const),
+  ...(['ready', 'problem', 'ended', 'delivered'] as const),
+] as const;
+
+/** What is true of an order now, in words for its reader. */
+export const SituationSchema = z.object({
+  /** A delivery on a day, an arrival that was computed from other orders, or what happened instead. */
+  kind: z.enum(SITUATION_KINDS),
+  /** What the text is, if that needs saying. */
+  label: z.string(),
+  text: z.string(),
+  /** What happens next, or what to do. */
+  next: z.nullable(z.string()),
+  /** Where it is picked up, if that is known. */
+  town: z.nullable(z.string()),
+});
+export type Situation = z.infer<typeof SituationSchema>;
+
+/** Orders of one request. */
+export const MAX_SITUATIONS = 500;
+export const OrderIdsSchema = z.object({ orderIds: z.array(IdSchema).check(z.maxLength(MAX_SITUATIONS)) });
+/** The situations of orders, each in one line of a message; without orders that have none. */
+export const SituationLinesSchema = z.array(z.object({ orderId: IdSchema, line: z.string() }));
+
 /**
  * An order as everybody may see it, with the recipient as "Awa O.". Devices store these fields and no others.
  * Fields with a default are missing in orders that a device stored earlier (docs/decisions/0018).
@@ -33,6 +58,9 @@ export const PublicOrderSchema = z.object({
   statusLabel: z._default(z.string(), ''),
   /** Null for a status without an active definition. */
   statusKind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
+  /** What the definition of the status says to customers. */
+  statusSentence: z._default(z.nullable(z.string()), null),
+  situation: z._default(z.nullable(SituationSchema), null),
   /** The furthest of the five steps that the order has reached. */
   furthestStep: z._default(z.enum(ORDER_STATUSES), 'ORDER_CONFIRMED'),
   estimatedDelivery: z.nullable(DaySchema),
@@ -281,6 +309,8 @@ export const OrderStatusSchema = z.object({
   displayOrder: z.int(),
   isActive: z.boolean(),
   kind: z.enum(STATUS_KINDS),
+  /** What customers read beside the label. */
+  sentence: z._default(z.nullable(z.string()), null),
 });
 export type OrderStatus = z.infer<typeof OrderStatusSchema>;
 
@@ -295,6 +325,8 @@ export const CreateOrderStatusSchema = z.object({
   isActive: z._default(z.boolean('Veuillez choisir actif ou inactif'), true),
   /** That of a built-in status is fixed. */
   kind: z._default(z.enum(STATUS_KINDS, 'Choisissez un type'), 'step'),
+  /** For customers. Built-in statuses have theirs. */
+  sentence: optionalText(300),
 });
 
 export const UpdateOrderStatusSchema = z.partial(

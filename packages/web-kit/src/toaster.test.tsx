@@ -45,7 +45,7 @@ describe('the toast area', () => {
     expect(screen.queryByTestId('toast')).toBeNull();
   });
 
-  it('shows a message with an action for as long as it asks, and hides it once the action runs', () => {
+  it('shows a message with an action for as long as it asks, and hides it once the action runs [CARD-008]', () => {
     render(<Toaster />);
     const run = vi.fn<() => void>();
     show({ title: 'Retiré', action: { label: 'Annuler', run }, duration: 10_000 });

@@ -1,4 +1,4 @@
-import { labelWithKind, type StatusKind } from '@fasocolis/contracts/order-status';
+import type { StatusKind } from '@fasocolis/contracts/order-status';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
@@ -57,7 +57,7 @@ function Step({ step: { number, label, status, timestamp, isEstimated, mark } }:
   const Icon = ICONS[number - 1] ?? Package;
   const about = isEstimated ? 'env. ' : '';
   const when = shown && `${about}${longDate(shown)}, ${timeGmt(shown)}`;
-  const markText = mark && labelWithKind(mark.label, mark.kind);
+  const markText = mark?.label;
   const MarkIcon = mark && KIND_ICONS[mark.kind];
 
   return (

@@ -71,6 +71,7 @@ export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices
     auth: authService,
     authUrl: authService.url,
     stopAuth: authService.close,
+    addLine: authService.addLine,
     databaseUrl: testDatabase.url,
     pushHosts,
     /** For the sessions of its users. */
@@ -103,6 +104,7 @@ export async function listenAsAuth() {
   const tokens = new Map<string, EmailToken>();
   const recipients = new Map<number, EmailRecipient>();
   const orders = new Map<string, object>();
+  const lines = new Map<number, string>();
   const settings = new Map<string, string>();
   const phones = new Map<number, UserPhones[number]>();
   const auth = {
@@ -134,6 +136,8 @@ export async function listenAsAuth() {
     },
     /** As orders and content, which are at the same address. */
     addOrder: (order: { reference: string }) => orders.set(order.reference, order),
+    /** The situation of an order, in one line. */
+    addLine: (orderId: number, line: string) => lines.set(orderId, line),
     set: (key: string, value: string) => settings.set(key, value),
     addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo', hasDeclined = false) =>
       phones.set(userId, { userId, name, phone, hasDeclined }),
@@ -149,6 +153,10 @@ export async function listenAsAuth() {
     const token = tokens.get(request.params.id);
     auth.onQuestion({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
     return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
+  });
+  app.post<{ Body: { orderIds: number[] } }>('/internal/orders/situations', async ({ body }, reply) => {
+    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+    return body.orderIds.flatMap((orderId) => (lines.has(orderId) ? { orderId, line: lines.get(orderId) } : []));
   });
   // As orders: every reference that ends in its id is known.
   app.post<{ Body: { references: string[] } }>('/internal/orders/by-reference', async (request, reply) => {

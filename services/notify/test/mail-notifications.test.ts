@@ -83,6 +83,23 @@ describe('the email about a new status', () => {
     expect(row).toMatchObject({ kind: 'order-status', recipient: email, attempts: 1 });
   });
 
+  it('says what is true of the parcel when it is sent, unless its text does [CARD-001]', async () => {
+    await startWorker();
+    const [first, second] = [newPerson(), newPerson()];
+    const emails = [first, second].map((userId) => auth.addRecipient(userId).email);
+    const change = changeOf([first]);
+    auth.addLine(change.orderId, 'Livraison estimée\u00a0: 24 décembre 2026.');
+    await extend(change);
+    await untilStates(first, 'SENT');
+    expect(smtpServer.receivedBy(emails[0] ?? '')[0]?.content).toContain('Livraison estimée\u00a0: 24 décembre 2026.');
+    const handedOver = changeOf([second], { note: 'Remis le 24 décembre 2026 à Awa O.' });
+    auth.addLine(handedOver.orderId, 'Remis le 24 décembre 2026 à Awa O.');
+    await extend(handedOver);
+    await untilStates(second, 'SENT');
+    const [, plain = ''] = smtpServer.receivedBy(emails[1] ?? '')[0]?.content.split('Content-Type: text/plain') ?? [];
+    expect(plain.split('text/html')[0]?.split('Remis le 24 décembre 2026')).toHaveLength(2);
+  });
+
   it('has the one-click header of mail clients, and a visible unsubscribe link [D-84]', async () => {
     await startWorker();
     const userId = newPerson();

@@ -89,7 +89,7 @@ describe('a replaced pick-up code', () => {
     const { orderId } = await replaceCode({ ownerId: userId });
     const [row] = await toldTo(userId);
     if (!row) throw new Error('One notification');
-    expect(JSON.stringify(pushMessageOf({ ...row, references: [], list: '/', id: '' }))).not.toContain(CODE);
+    expect(JSON.stringify(pushMessageOf({ ...row, orders: [], list: '/', id: '' }))).not.toContain(CODE);
     const url = `/api/order-messages?filter={"orderId":${orderId}}`;
     const messages = (await call(notify.app, { url }, asAgent(9))).json<OrderMessage[]>();
     expect(messages).toHaveLength(2);

@@ -81,6 +81,17 @@ describe('a push message', () => {
     expect(headers).toMatchObject({ ttl: String(3 * 24 * 3600), urgency: 'high' });
   });
 
+  it('says what is true of the parcel when it is sent [CARD-001]', async () => {
+    await startWorker();
+    const change = changeOf({ note: 'Le colis est arrivé' });
+    const phone = await follower(change.orderId);
+    notify.addLine(change.orderId, 'À retirer\u00a0: Ouagadougou.');
+    await extend(change);
+    await untilReceived(phone);
+    const body = `${change.reference} : Le colis est arrivé\nÀ retirer\u00a0: Ouagadougou.`;
+    expect(phone.received[0]?.message).toMatchObject({ body });
+  });
+
   it('has the Topic of the former one about the same parcel, and another one for another parcel [PUSH-002]', async () => {
     await startWorker();
     const [first, other] = [changeOf(), changeOf()];

@@ -59,10 +59,13 @@ const newNumber = () => {
 const newPhone = () => `+2267600${newNumber()}`;
 function newOrder(changes: Partial<Order> = {}): Order {
   const id = newNumber();
+  const text = '24 décembre 2026';
   const order: Order = {
     ...{ id, reference: `FC-${id}`, status: 'IN_TRANSIT', statusLabel: 'En Transit', statusKind: 'step' },
     ...{ furthestStep: 'IN_TRANSIT', estimatedDelivery: '2026-12-24', expectedArrival: null, mode: null },
     ...{ pieces: null, weightGrams: null, recipientName: null, latestUpdate: 'Parti de Guangzhou' },
+    statusSentence: null,
+    situation: { kind: 'expected', label: 'Livraison estimée', text, next: null, town: null },
     latestUpdateTime: '2026-11-20T10:00:00.000Z',
     createdAt: '2026-11-10T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',

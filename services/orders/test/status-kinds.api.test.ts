@@ -98,6 +98,34 @@ describe('the kind of a built-in status', () => {
   });
 });
 
+describe('the sentence of a status', () => {
+  const SENTENCE = "Votre colis est au port. Vous n'avez rien à faire.";
+
+  it('is optional, and customers read it beside the label [CARD-009]', async () => {
+    expect(await define('SILENT_PORT', {})).toMatchObject({ sentence: null });
+    const { id: definition, code } = await define('PORT_A', { sentence: ` ${SENTENCE} `, kind: 'waiting' });
+    const { id, reference } = await orders.createOrder();
+    await setStatus(id, code);
+    expect(await publicView(reference)).toMatchObject({ statusLabel: 'Au port', statusSentence: SENTENCE });
+    await admin('PATCH', `/api/order-statuses/${definition}`, { label: 'Au port de Lomé' });
+    expect(await publicView(reference)).toMatchObject({ statusSentence: SENTENCE });
+    await admin('PATCH', `/api/order-statuses/${definition}`, { sentence: '' });
+    expect(await publicView(reference)).toMatchObject({ statusSentence: null });
+  });
+
+  it('is refused for a built-in status, which has its own, and when it is too long', async () => {
+    const { id } = await definitionOf('ARRIVED');
+    const response = await admin('PATCH', `/api/order-statuses/${id}`, { sentence: SENTENCE });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual({
+      sentence: 'Un statut de base a déjà sa phrase\u00a0: laissez ce champ vide',
+    });
+    expect((await admin('PATCH', `/api/order-statuses/${id}`, { sentence: '' })).statusCode).toBe(200);
+    const body = { code: 'LONG', label: 'Long', displayOrder: 9, sentence: 'x'.repeat(301) };
+    expect((await admin('POST', '/api/order-statuses', body)).json().errors).toHaveProperty('sentence');
+  });
+});
+
 it('an unknown kind is refused at its field', async () => {
   const body = { code: 'STRANGE', label: 'Étrange', displayOrder: 9, kind: 'étape' };
   expect((await admin('POST', '/api/order-statuses', body)).json().errors).toEqual({ kind: 'Choisissez un type' });

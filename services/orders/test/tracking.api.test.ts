@@ -13,7 +13,7 @@ const find = (reference: string, as?: Parameters<typeof call>[2]) =>
 
 describe('GET /api/orders/{reference}', () => {
   it('shows a visitor the parcel behind a reference [API-019, ROLE-001, ENT-005]', async () => {
-    const order = await orders.createOrder({ reference: 'FC-2026-001', estimatedDelivery: '2026-12-24' });
+    const order = await orders.createOrder({ reference: 'FC-2026-001', estimatedDelivery: '2096-12-24' });
     const response = await find('FC-2026-001');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -22,8 +22,10 @@ describe('GET /api/orders/{reference}', () => {
       status: 'ORDER_CONFIRMED',
       statusLabel: 'Commande Confirmée',
       statusKind: 'step',
+      statusSentence: null,
+      situation: expect.objectContaining({ label: 'Livraison estimée', text: '24 décembre 2096' }),
       furthestStep: 'ORDER_CONFIRMED',
-      estimatedDelivery: '2026-12-24',
+      estimatedDelivery: '2096-12-24',
       expectedArrival: null,
       mode: null,
       pieces: null,

@@ -113,7 +113,9 @@ describe('the expected arrival', () => {
     const late = await inTransit({}, 15);
     expect((await find(late.reference)).expectedArrival).toEqual({ from: day(new Date()), to: day(daysAgo(15 - 19)) });
     const overdue = await inTransit({}, 20);
-    expect((await find(overdue.reference)).expectedArrival).toBeNull();
+    const { expectedArrival, situation } = await find(overdue.reference);
+    expect(expectedArrival).toBeNull();
+    expect(situation).toMatchObject({ kind: 'late', text: expect.stringContaining('En retard') });
   });
 
   it.each([

@@ -36,6 +36,7 @@ const FIELDS: Record<string, string> = {
   displayOrder: 'Ordre',
   isActive: 'Actif',
   kind: 'Type',
+  sentence: 'Phrase pour les clients',
   consignment: 'Expédition',
   departureCity: 'Ville de départ',
   carrierNumber: 'LTA ou conteneur',

@@ -12,6 +12,7 @@ const definition = (code: string, displayOrder: number, isActive = true): OrderS
   displayOrder,
   isActive,
   kind: 'step',
+  sentence: null,
 });
 const names = (definitions: OrderStatus[], current?: string) =>
   statusOptions(definitions, current).map(({ name }) => name);

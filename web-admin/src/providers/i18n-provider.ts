@@ -80,6 +80,7 @@ const messages = mergeTranslations(french, {
         displayOrder: "Ordre d'affichage",
         isActive: 'Actif',
         kind: 'Type',
+        sentence: 'Phrase pour les clients',
       },
     },
     notifications: {

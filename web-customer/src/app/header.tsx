@@ -11,7 +11,7 @@ import { Extra } from '../shared/error-boundary.tsx';
 import { optional } from '../shared/optional.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
-import { useIsPublicPage } from './menu-links.ts';
+import { helpLinks, useIsPublicPage } from './menu-links.ts';
 
 const AccountMenu = optional(() => import('./account-menu.tsx'));
 const UnreadBadge = optional(async () => ({
@@ -45,7 +45,12 @@ export function Header() {
             </Extra>
           </Link>
         )}
-        <nav aria-label="Menu principal" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Menu principal" className="hidden items-center gap-1 lg:flex">
+          {helpLinks.map(({ label, to }) => (
+            <Link key={to} to={to} className={buttonClass('icon', 'w-auto px-2.5!')}>
+              {label}
+            </Link>
+          ))}
           {user && (
             <>
               <Link to={paths.savedOrders} aria-label="Commandes sauvegardées" className={buttonClass('icon')}>
@@ -87,7 +92,7 @@ function MobileMenu() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className={buttonClass('icon', '-mr-2.5 md:hidden noscript:hidden')}
+        className={buttonClass('icon', '-mr-2.5 lg:hidden noscript:hidden')}
         onPointerEnter={() => void loadSideMenu().catch(() => undefined)}
         onClick={() => setIsOpen(true)}
       >

@@ -7,11 +7,18 @@ export interface MenuLink {
   to: string;
 }
 
-export const footerLinks: MenuLink[] = [
-  { label: 'À propos', to: paths.about },
-  { label: 'Support', to: paths.support },
-  { label: 'Contact', to: paths.contact },
+/** In the header, the side menu and the footer of every page. */
+export const helpLinks: MenuLink[] = [
+  { label: 'Produits', to: paths.products },
   { label: 'Nos délais', to: paths.transitTimes },
+  { label: 'FAQ', to: paths.faq },
+  { label: 'Contact', to: paths.contact },
+];
+
+export const footerLinks: MenuLink[] = [
+  ...helpLinks,
+  { label: 'Support', to: paths.support },
+  { label: 'À propos', to: paths.about },
   { label: 'Confidentialité', to: paths.privacy },
 ];
 
@@ -24,7 +31,7 @@ export const signedInLinks: MenuLink[] = [
 
 export const visitorLinks: MenuLink[] = [{ label: 'Accueil', to: paths.home }];
 
-/** Links that the side menu adds on static pages. */
+/** Links that the side menu has on static pages, in place of the help links alone. */
 export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
 
 /**

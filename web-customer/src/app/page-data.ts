@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router-dom';
 import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
+import { pickupPointsQuery } from '../features/tracking/pickup-points-query.ts';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
 import { choiceQuery } from '../features/whatsapp-choice/choice-query.ts';
@@ -39,7 +40,9 @@ const home: Load = async ({ queryClient, params, searchParams }) => {
     choice,
     queryClient.prefetchQuery(supportNumberQuery),
   ]);
-  const isOnlyAlike = queryClient.getQueryData(order.queryKey)?.matches?.orders.length === 0;
+  const found = queryClient.getQueryData(order.queryKey);
+  if (found?.order?.situation?.kind === 'ready') await queryClient.prefetchQuery(pickupPointsQuery);
+  const isOnlyAlike = found?.matches?.orders.length === 0;
   return isOnlyAlike ? 404 : outcome(queryClient, order.queryKey);
 };
 

@@ -10,7 +10,7 @@ import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
-import { publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
+import { helpLinks, publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
 
 const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
 
@@ -24,7 +24,7 @@ export default function SideMenu({ opener, onClose }: Props) {
   const user = useUser();
   const signOut = useSignOut();
   const isPublicPage = useIsPublicPage();
-  const links = [...(user ? signedInLinks : visitorLinks), ...(isPublicPage ? publicLinks : [])];
+  const links = [...(user ? signedInLinks : visitorLinks), ...(isPublicPage ? publicLinks : helpLinks)];
 
   return (
     <Dialog.Root open onOpenChange={onClose}>

@@ -1,6 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NotificationUpdates } from '../features/notifications/notification-updates.tsx';
 import { FloatingBadge } from '../features/notifications/unread-badge.tsx';
@@ -20,6 +21,11 @@ interface Props {
 export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  useEffect(() => {
+    // A page is rendered for visitors.
+    const isRendered = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
+    void queryClient.refetchQueries({ queryKey: trackingQueries.all, predicate: isRendered });
+  }, [queryClient]);
   return (
     <>
       <NotificationUpdates

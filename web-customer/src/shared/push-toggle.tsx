@@ -27,12 +27,16 @@ interface Props {
   className?: string;
 }
 
-export function PushToggle({ target, className = '' }: Props) {
-  const isOn = useSyncExternalStore(
+/** Whether this browser is told. */
+export const useIsFollowed = (target: PushTarget): boolean =>
+  useSyncExternalStore(
     subscribeToPushState,
     () => window.Notification?.permission === 'granted' && isFollowed(readPushState(), target),
     () => false,
   );
+
+export function PushToggle({ target, className = '' }: Props) {
+  const isOn = useIsFollowed(target);
   const change = useMutation({
     mutationFn: async (isWanted: boolean) => {
       // At once: some browsers ask during the tap only.

@@ -3,19 +3,21 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 
 interface Shared {
   title: string;
+  /** Sent before the link. */
+  text?: string;
   url: string;
   /** Shown when the link was copied, where the device cannot share. */
   copied: string;
 }
 
 /** Opens the device's share sheet with a link, or copies the link with a toast where there is none. */
-export async function share({ title, url, copied }: Shared): Promise<void> {
+export async function share({ title, text, url, copied }: Shared): Promise<void> {
   if (!navigator.share) {
     await copy(url, { title: 'Lien copié', description: copied });
     return;
   }
   try {
-    await navigator.share({ title, url });
+    await navigator.share({ title, url, ...(text && { text }) });
   } catch (error) {
     // Closing the share sheet rejects too, and is not a failure.
     if (isTapExpired(error)) toast(TAP_AGAIN);

@@ -10,6 +10,9 @@ export const supportNumberQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
 });
 
+/** The text of a message to customer service about a parcel. */
+export const questionAbout = (reference: string): string => `Bonjour, je vous écris au sujet du colis ${reference}.`;
+
 interface Props {
   label?: string;
   text?: string;

@@ -19,6 +19,7 @@ import {
   WhatsappNumberSchema,
 } from '../content.ts';
 import { ListQuerySchema } from '../lists.ts';
+import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-texts.ts';
 import { byId, defineOperations } from './operation.ts';
 
@@ -171,6 +172,21 @@ export const contentOperations = defineOperations({
     path: '/api/app-settings/whatsapp_template',
     summary: 'Changer le modèle de message WhatsApp',
     body: SetWhatsappTemplateSchema,
+  },
+  getPickupPoints: {
+    method: 'GET',
+    path: '/api/pickup-points',
+    access: 'public',
+    shared: 'everyone',
+    summary: 'Les lieux de retrait, un par ville',
+    responses: { 200: PickupPointsSchema },
+  },
+  setPickupPoints: {
+    ...settingChange,
+    path: '/api/pickup-points',
+    summary: 'Changer les lieux de retrait',
+    body: SetPickupPointsSchema,
+    responses: { 200: PickupPointsSchema },
   },
   listSettingChanges: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
-import { findSetting, setSetting } from './app-setting-service.ts';
+import { findPickupPoints, findSetting, PICKUP_POINTS, setSetting } from './app-setting-service.ts';
 
 const CHANGES = {
   whatsapp_number: contentOperations.setWhatsappNumber,
@@ -19,6 +19,12 @@ export const appSettingRoutes: FastifyPluginAsync<{ database: Database }> = asyn
   handle(app, contentOperations.getWhatsappNumber, async () => {
     const { value } = await findSetting(database, 'whatsapp_number');
     return { whatsappNumber: value };
+  });
+
+  handle(app, contentOperations.getPickupPoints, () => findPickupPoints(database));
+  handle(app, contentOperations.setPickupPoints, async (request) => {
+    await setSetting(database, PICKUP_POINTS, { value: JSON.stringify(request.body.value) }, actorOf(request));
+    return findPickupPoints(database);
   });
 
   for (const key of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {

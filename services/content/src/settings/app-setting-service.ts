@@ -1,9 +1,14 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/app-settings';
+import { type PickupPoint, PickupPointsSchema } from '@fasocolis/contracts/pickup-points';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 
 const NOT_FOUND = 'Paramètre non trouvé';
+
+/** The setting with all points, as JSON. */
+export const PICKUP_POINTS = 'pickup_points';
 
 const SETTINGS_LOCK = 7_307_001;
 
@@ -14,10 +19,16 @@ export async function findSetting(database: Database, key: string): Promise<AppS
   return setting;
 }
 
+/** None until they are set. */
+export async function findPickupPoints(database: Database): Promise<PickupPoint[]> {
+  const setting = await database.appSetting.findUnique({ where: { key: PICKUP_POINTS } });
+  return z.parse(PickupPointsSchema, JSON.parse(setting?.value ?? '[]'));
+}
+
 /** Creates or replaces a setting; an absent description stays unchanged. */
 export function setSetting(
   database: Database,
-  key: AppSettingKey,
+  key: AppSettingKey | typeof PICKUP_POINTS,
   { value, description }: SettingChange,
   actor: Actor,
 ): Promise<AppSetting> {

@@ -8,6 +8,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { SendMailOptions } from 'nodemailer';
 import { withoutCodes } from '../audience/message-text.ts';
+import { type SituationLine, situationLines, withLine } from '../audience/situation-lines.ts';
 import type { Database } from '../database.ts';
 import type { Delivery } from '../deliveries/channel.ts';
 import type { Notification } from '../generated/prisma/client.ts';
@@ -52,9 +53,11 @@ const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
 /** Collects the recipient and content of an email when it is about to be sent. */
 export class EmailContents {
   readonly #sources: Sources;
+  readonly #lineOf: SituationLine;
 
   constructor(sources: Sources) {
     this.#sources = sources;
+    this.#lineOf = situationLines(sources.orders);
   }
 
   /** Null when the email is no longer needed or wanted. */
@@ -127,7 +130,8 @@ export class EmailContents {
     });
     if (!recipient) return null;
     const { firstName, email, unsubscribeToken: token, isStaff } = recipient;
-    const body = isStaff ? withoutCodes(notification.body) : notification.body;
+    const text = isStaff ? withoutCodes(notification.body) : notification.body;
+    const body = withLine(text, await this.#situationIn(notification));
     const content = this.#notificationContent({ ...notification, body }, { firstName, token });
     return {
       recipient: email,
@@ -138,6 +142,13 @@ export class EmailContents {
       },
       secret: token,
     };
+  }
+
+  /** Of the order, if the notification names one only. */
+  async #situationIn({ id, reference }: Notification): Promise<string | null> {
+    if (reference === null) return null;
+    const order = await this.#sources.database.notificationOrder.findFirst({ where: { notificationId: id } });
+    return order && this.#lineOf(order.orderId);
   }
 
   #notificationContent(notification: Notification, { firstName, token }: { firstName: string; token: string }) {

@@ -13,7 +13,7 @@ import type { PushHosts } from './push-hosts.ts';
 const KEPT_MS = 90 * 24 * 3_600_000;
 const LONGEST_USER_AGENT = 256;
 const FULL =
-  'Trop de téléphones suivent déjà ce colis. Enregistrez-le dans votre compte, puis activez les notifications dans votre profil.';
+  'Trop de téléphones suivent déjà ce colis. Sauvegardez-le dans votre compte, puis activez les notifications dans votre profil.';
 
 interface Dependencies {
   database: Database;

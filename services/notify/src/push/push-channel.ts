@@ -4,8 +4,10 @@ import type { PushMessage } from '@fasocolis/contracts/push';
 import { USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import webPush, { type RequestDetails } from 'web-push';
 import { textOf } from '../audience/message-text.ts';
+import { type SituationLine, situationLines, withLine } from '../audience/situation-lines.ts';
 import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Verdict } from '../deliveries/channel.ts';
@@ -13,7 +15,7 @@ import type { PushDevice } from '../generated/prisma/client.ts';
 import { HostSlots, NoAnswer, Resting, SLOTS } from './host-slots.ts';
 import { NotPublic, publicAgent } from './public-agent.ts';
 import { PushHosts } from './push-hosts.ts';
-import { pushMessageOf } from './push-message.ts';
+import { pushMessageOf, type Shown } from './push-message.ts';
 import { PushRefusal } from './push-refusal.ts';
 import { Vapid } from './vapid.ts';
 
@@ -36,6 +38,8 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
   const redis = connectRedis(config.REDIS_URL);
   const slots = new HostSlots(redis);
   const sessions = new SessionStore(redis);
+  const { ORDERS_URL: baseUrl, IDENTITY_KEY: identityKey } = config;
+  const lineOf = situationLines(new ServiceClient({ service: 'orders', baseUrl, identityKey }));
   const isOpen = async (key: string | null) => key !== null && (await sessions.ended([key])).length === 0;
 
   async function post({ endpoint, method, headers, body }: RequestDetails): Promise<void> {
@@ -62,10 +66,11 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
       const device = deviceId === null ? null : await database.pushDevice.findUnique({ where: { id: deviceId } });
       if (!device) return null;
       const isOfAccount = notificationId !== null;
-      const message = isOfAccount
+      const shown = isOfAccount
         ? await accountMessage(database, device, delivery)
         : await followerMessage(database, delivery, (await isOpen(device.sessionKey)) ? device.userId : null);
-      if (!message) return null;
+      if (!shown) return null;
+      const message = pushMessageOf({ ...shown, body: await withSituation(shown, lineOf) });
       const url = new URL(device.endpoint);
       return {
         recipient: url.host,
@@ -109,15 +114,14 @@ async function accountMessage(
   database: Database,
   { userId }: PushDevice,
   { notification }: Delivery,
-): Promise<PushMessage | null> {
+): Promise<Shown | null> {
   if (!notification || userId === null) return null;
   const { id, title, body, targetUserId, cause } = notification;
   if (targetUserId !== null && targetUserId !== userId) return null;
   // A unique query, which Prisma joins with those of other deliveries.
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
   const row = cause === null ? null : await database.notification.findUnique({ where: { id }, select });
-  const references = row?.orders.map(({ reference }) => reference) ?? [];
-  return pushMessageOf({ title, body, references, list: USER_PAGES.notifications, id: `notification ${id}` });
+  return { title, body, orders: row?.orders ?? [], list: USER_PAGES.notifications, id: `notification ${id}` };
 }
 
 /** Null when the account of the device is told of all the orders. @param userId the account, while it is signed in */
@@ -125,7 +129,7 @@ async function followerMessage(
   database: Database,
   { id, cause, title, text: note }: Delivery,
   userId: number | null,
-): Promise<PushMessage | null> {
+): Promise<Shown | null> {
   // A unique query, which Prisma joins with those of other deliveries.
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
   const all = (await database.delivery.findUnique({ where: { id }, select }))?.orders ?? [];
@@ -136,8 +140,12 @@ async function followerMessage(
       : await database.notificationOrder.findMany({ where: { eventId, notification: { targetUserId: userId } } });
   const orders = all.filter((order) => !own.some((told) => told.eventId === order.eventId));
   if (orders.length === 0 || title === null) return null;
-  const references = orders.map(({ reference }) => reference);
-  return pushMessageOf({ title, body: textOf(cause, note, orders), references, list: '/', id });
+  return { title, body: textOf(cause, note, orders), orders, list: '/', id };
+}
+
+/** The body with what is true of the order now, if the message is about one only. */
+async function withSituation({ body, orders: [order, ...others] }: Shown, lineOf: SituationLine): Promise<string> {
+  return order && others.length === 0 ? withLine(body, await lineOf(order.orderId)) : body;
 }
 
 const isGone = (error: unknown) => (error instanceof PushRefusal ? error.isGone : error instanceof NotPublic);

@@ -5,11 +5,11 @@ import { withoutCodes } from '../audience/message-text.ts';
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */
 const LONGEST = 600;
 
-interface Shown {
+export interface Shown {
   title: string;
   body: string;
-  /** The parcels that it names. */
-  references: string[];
+  /** Those that it names. */
+  orders: { orderId: number; reference: string }[];
   /** What a tap opens, unless it is one parcel. */
   list: string;
   /** Identifies a message that names none. */
@@ -17,7 +17,8 @@ interface Shown {
 }
 
 /** What a device shows. Without pick-up codes: it is readable on a locked phone. */
-export function pushMessageOf({ title, body, references, list, id }: Shown): PushMessage {
+export function pushMessageOf({ title, body, orders, list, id }: Shown): PushMessage {
+  const references = orders.map((order) => order.reference);
   const [reference, ...others] = references;
   return {
     title: shortened(title),

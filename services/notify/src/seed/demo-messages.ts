@@ -14,7 +14,7 @@ const NOTIFICATIONS = [
   {
     daysAgo: 6,
     title: 'Bienvenue sur FasoColis',
-    body: 'Cherchez votre colis par sa référence, puis gardez-le en favori : nous vous prévenons à chaque étape.',
+    body: 'Cherchez votre colis par sa référence, puis sauvegardez-le : nous vous prévenons à chaque étape.',
     targetUserId: null,
   },
   {

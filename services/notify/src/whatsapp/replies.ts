@@ -3,6 +3,7 @@ import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
+import { situationLine } from '@fasocolis/contracts/situation';
 
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -32,12 +33,11 @@ export function followedParcels(orders: readonly PublicOrder[], more: number, pu
 
 function aboutParcel(order: PublicOrder, publicUrl: string): string {
   const at = longDate.format(new Date(order.latestUpdateTime ?? order.updatedAt));
-  const arrival = order.estimatedDelivery ?? order.expectedArrival?.to;
-  const isEnd = order.statusKind === 'end';
+  const line = order.situation && situationLine(order.situation);
   return [
     `Colis ${order.reference}\u00a0: ${orderStatusLabel(order)} (${at}).`,
     ...(order.latestUpdate ? [shortened(order.latestUpdate, UPDATE_MAX)] : []),
-    ...(arrival && !isEnd ? [`Livraison estimée\u00a0: ${longDate.format(new Date(arrival))}.`] : []),
+    ...(line ? [line] : []),
     publicUrl + shortLinkPath(order.reference),
   ].join('\n');
 }

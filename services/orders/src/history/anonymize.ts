@@ -1,13 +1,12 @@
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
+import { ERASED } from '../shared/erased.ts';
 import { nextVersion } from '../shared/versions.ts';
 import { remainingEvents } from './append.ts';
 import { recipientOf } from './create.ts';
 import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
-
-const ERASED = 'Effacé avec le compte du client';
 
 /**
  * Takes everything about persons off orders that the caller has locked: owner, recipient, contents, pick-up code, the proof of the

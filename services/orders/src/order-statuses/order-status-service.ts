@@ -57,7 +57,8 @@ export class OrderStatusService {
   /** @throws AppError `conflict` when the code is taken, whatever its letter case */
   create(body: z.infer<typeof CreateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
-    const data = { ...body, kind, ...keysOf(body) };
+    assertNoSentenceOfItsOwn(body.code, body.sentence);
+    const data = { ...body, sentence: body.sentence ?? null, kind, ...keysOf(body) };
     return refuseTakenCode(
       once(this.#database, actor, async (transaction: Transaction) => {
         const after = await transaction.orderStatusDefinition.create({ data });
@@ -79,10 +80,11 @@ export class OrderStatusService {
         const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
         if (!before) throw new AppError('not-found', NOT_FOUND);
         const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
-        const { isActive = before.isActive, kind = before.kind } = body;
+        const { isActive = before.isActive, kind = before.kind, sentence = before.sentence } = body;
         assertBuiltInKind(code, kind);
         assertFixed(before, { code, label, isActive });
-        const data = { code, label, displayOrder, isActive, kind, ...keysOf({ code, label }) };
+        assertNoSentenceOfItsOwn(code, sentence);
+        const data = { code, label, displayOrder, isActive, kind, sentence, ...keysOf({ code, label }) };
         const after = await transaction.orderStatusDefinition.update({ where: { id }, data });
         await logDefinition(transaction, actor, 'changed', { before, after });
         return after;
@@ -122,6 +124,12 @@ function assertFixed(before: OrderStatusDefinition, after: Pick<OrderStatusDefin
   const fixed = { code, label: statusLabel(code), isActive: true };
   for (const field of ['code', 'label', 'isActive'] as const) {
     if (after[field] !== before[field] && after[field] !== fixed[field]) throw AppError.field(field, BUILT_IN_STATUS);
+  }
+}
+
+function assertNoSentenceOfItsOwn(code: string, sentence: string | null | undefined): void {
+  if (isBuiltInStatus(code) && sentence) {
+    throw AppError.field('sentence', 'Un statut de base a déjà sa phrase\u00a0: laissez ce champ vide');
   }
 }
 

@@ -2,6 +2,7 @@ import type { ListQuery } from '@fasocolis/contracts/lists';
 import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
+import { situationLine } from '@fasocolis/contracts/situation';
 import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -117,6 +118,14 @@ const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, p
         lastEventAt: (rows[index]?.lastEventAt ?? new Date()).toISOString(),
       })),
     };
+  });
+
+  handle(app, orderOperations.listSituations, async (request) => {
+    const rows = await orders.findAll(request.body.orderIds);
+    return (await presenter.presentAll(rows, request.identity)).flatMap(({ id: orderId, situation }) => {
+      const line = situation && situationLine(situation);
+      return line ? { orderId, line } : [];
+    });
   });
 
   handle(app, orderOperations.findOrdersByReference, async (request) =>

@@ -107,6 +107,10 @@ export class OrderService {
     };
   }
 
+  findAll(orderIds: number[]): Promise<Order[]> {
+    return this.#database.order.findMany({ where: { id: { in: orderIds } } });
+  }
+
   /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
   async listEvents(orderId: number, { sort, offset, limit }: EventListRequest) {
     const { field, direction } = sort ?? { field: 'occurredAt', direction: 'asc' };

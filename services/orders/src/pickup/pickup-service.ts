@@ -70,7 +70,8 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   // Again after its event was withdrawn.
   await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
 
-  const note = `Remis le ${longDate.format(at)} à ${shortName(receiverName)}`;
+  const receiver = shortName(receiverName);
+  const note = `Remis le ${longDate.format(at)}${receiver ? ` à ${receiver}` : ''}`;
   const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
   const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason } } as const;

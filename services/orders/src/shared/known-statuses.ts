@@ -7,6 +7,8 @@ interface StatusMeaning {
   label: string;
   /** Null for a status without an active definition. */
   kind: StatusKind | null;
+  /** What its definition says to customers. */
+  sentence: string | null;
 }
 
 /** The meaning of statuses to customers: of the built-in ones and those with an active definition. */
@@ -26,9 +28,9 @@ export class KnownStatuses {
   async meaningsOf(statuses: string[]): Promise<(status: string) => StatusMeaning> {
     const definitions = statuses.every(isBuiltInStatus) ? [] : await this.#activeDefinitions();
     return (status) => {
-      if (isBuiltInStatus(status)) return { label: statusLabel(status), kind: builtInKind(status) };
+      if (isBuiltInStatus(status)) return { label: statusLabel(status), kind: builtInKind(status), sentence: null };
       const known = definitions.find(({ code }) => code === status);
-      return known ?? { label: statusLabel(status), kind: null };
+      return known ?? { label: statusLabel(status), kind: null, sentence: null };
     };
   }
 

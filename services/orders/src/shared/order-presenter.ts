@@ -1,13 +1,14 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent, PublicOrder, StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
-import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
+import { ANONYMOUS, type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
+import { Situations } from './situations.ts';
 import type { TransitTimes } from './transit-times.ts';
 import { untouchedOrders } from './untouched-orders.ts';
 
@@ -27,6 +28,7 @@ export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 export class OrderPresenter {
   readonly #openConsignments;
   readonly #untouched;
+  readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
   readonly #silenceDays: SilenceDays;
@@ -35,6 +37,7 @@ export class OrderPresenter {
     // Shared queries: docs/decisions/0007.
     this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
     this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
+    this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
     this.#silenceDays = silenceDays;
@@ -87,7 +90,7 @@ export class OrderPresenter {
 
   async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
     if (isStaff(viewer)) return this.#staffViewOf(rows);
-    const seenByAll = await this.#publicViewOf(rows);
+    const seenByAll = await this.#publicViewOf(rows, viewer);
     return (row) => {
       const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
       if (!isOwner) return seenByAll(row);
@@ -132,16 +135,22 @@ export class OrderPresenter {
     };
   }
 
-  async #publicViewOf(rows: OrderRow[]): Promise<(row: OrderRow) => PublicOrder> {
-    const meaningOf = await this.#statuses.meaningsOf(rows.map(({ status }) => status));
+  /** @param viewer whom the situation addresses */
+  async #publicViewOf(rows: OrderRow[], viewer = ANONYMOUS): Promise<(row: OrderRow) => PublicOrder> {
+    const [meaningOf, situationOf] = await Promise.all([
+      this.#statuses.meaningsOf(rows.map(({ status }) => status)),
+      this.#situations.of(rows, viewer),
+    ]);
     return (row) => {
-      const { label: statusLabel, kind: statusKind } = meaningOf(row.status);
+      const { label: statusLabel, kind: statusKind, sentence: statusSentence } = meaningOf(row.status);
       return {
         id: row.id,
         reference: row.reference,
         status: row.status,
         statusLabel,
         statusKind,
+        statusSentence,
+        situation: situationOf(row, { statusLabel, statusKind, statusSentence }),
         furthestStep: row.furthestStep as OrderStatusCode,
         estimatedDelivery: row.estimatedDelivery?.toISOString().slice(0, 10) ?? null,
         expectedArrival: statusKind === 'end' ? null : this.#transitTimes.expectedArrival(row),

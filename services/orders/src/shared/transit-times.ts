@@ -61,14 +61,19 @@ export class TransitTimes {
 
   /** The expected arrival of an order that has not reached its end; null when it is unknown or over. */
   expectedArrival(order: Progress): PresentedOrder['expectedArrival'] {
+    const range = this.computedArrival(order);
+    const today = new Date().toISOString().slice(0, 10);
+    if (!range || range.to < today) return null;
+    return { from: range.from < today ? today : range.from, to: range.to };
+  }
+
+  /** The same also when it is over. */
+  computedArrival(order: Progress): PresentedOrder['expectedArrival'] {
     const { mode, furthestStep, furthestStepAt, estimatedDelivery, archivedAt } = order;
     if (estimatedDelivery || archivedAt || ['ARRIVED', 'DELIVERED'].includes(furthestStep)) return null;
     const similar = this.#times.find((time) => time.mode === mode && time.step === furthestStep);
     if (!similar) return null;
     const day = (days: number) => new Date(furthestStepAt.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-    const today = new Date().toISOString().slice(0, 10);
-    const [from, to] = [day(similar.medianDays), day(similar.p90Days)];
-    if (to < today) return null;
-    return { from: from < today ? today : from, to };
+    return { from: day(similar.medianDays), to: day(similar.p90Days) };
   }
 }

@@ -10,6 +10,8 @@ const order: StaffOrder = {
   status: 'IN_TRANSIT',
   statusLabel: 'En Transit',
   statusKind: 'step',
+  statusSentence: null,
+  situation: null,
   furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-03-09',
   expectedArrival: null,

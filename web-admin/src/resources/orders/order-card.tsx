@@ -16,6 +16,9 @@ interface OrderCardProps {
   onEdit: () => void;
 }
 
+/** The estimated delivery says the same. */
+const HAS_ITS_DATE = ['unknown', 'expected'];
+
 /** An order. A click on it, except on its checkbox and its reference, opens the update dialog. */
 export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProps) {
   // The list has no events, and interpolated times would mislead here.
@@ -42,6 +45,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
         {{
           'Créée le': shortDate(order.createdAt),
           'Livraison estimée': order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A',
+          ...(order.situation && !HAS_ITS_DATE.includes(order.situation.kind) && { Situation: order.situation.text }),
           Destinataire: order.recipientName ?? undefined,
           Client: order.userId == null ? undefined : `n° ${order.userId}`,
         }}

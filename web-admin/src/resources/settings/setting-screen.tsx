@@ -9,6 +9,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
+import { PickupPointsCard } from './pickup-points-card.tsx';
 import { SettingCard } from './setting-card.tsx';
 
 export default function SettingScreen() {
@@ -33,6 +34,7 @@ export default function SettingScreen() {
           success="Numéro WhatsApp mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le numéro WhatsApp: ${reason}`}
         />
+        <PickupPointsCard />
         <SettingCard
           settingKey="product_detail_paragraph"
           schema={SetProductParagraphSchema}

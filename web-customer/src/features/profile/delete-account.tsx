@@ -8,9 +8,9 @@ import * as z from 'zod/mini';
 import { buttonClass } from '../../shared/button.tsx';
 import { useLeave } from '../../shared/leave.ts';
 import { serverMessage } from '../../shared/server-message.ts';
+import { Sheet } from '../../shared/sheet.tsx';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
-import { Sheet } from './sheet.tsx';
 
 const DELETED = [
   'Votre profil et vos moyens de connexion',

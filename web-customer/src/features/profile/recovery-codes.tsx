@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { buttonClass } from '../../shared/button.tsx';
 import { copy } from '../../shared/share.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../../shared/sheet.tsx';
 
 const TITLE = 'Vos codes de secours';
 

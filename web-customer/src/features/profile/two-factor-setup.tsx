@@ -9,9 +9,9 @@ import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { copy } from '../../shared/share.ts';
+import { Sheet } from '../../shared/sheet.tsx';
 import { useProfileAction } from './profile-action.ts';
 import RecoveryCodes from './recovery-codes.tsx';
-import { Sheet } from './sheet.tsx';
 
 interface Props {
   user: User;

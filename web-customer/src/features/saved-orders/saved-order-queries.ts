@@ -1,10 +1,11 @@
-import { SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import { SavedLinkSchema, type SavedOrder, SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useRefreshSession } from '../../shared/session.ts';
+import { toastRemoved } from '../../shared/undo.ts';
 
 const SavedOrdersSchema = z.array(SavedOrderSchema);
 
@@ -17,17 +18,35 @@ export const savedOrdersQuery = (userId: number) =>
     refetchOnReconnect: 'always',
   });
 
+type NamedOrder = Pick<SavedOrder, 'id' | 'reference'>;
+
+/** Removes a saved order, which can be undone. */
 export function useRemoveSavedOrder(user: User) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();
+  const { queryKey } = savedOrdersQuery(user.id);
+  const restoration = useMutation({
+    mutationFn: ({ id: orderId, reference }: NamedOrder) =>
+      api.post('/api/orders/save', { orderId, reference }, SavedLinkSchema),
+    onSuccess: (_, { id: orderId }) => {
+      toast({ title: 'Commande sauvegardée' });
+      queryClient.removeQueries({ queryKey: ['user', user.id, 'saved', orderId] });
+      return queryClient.invalidateQueries({ queryKey });
+    },
+    onError: (error) => {
+      toast({ description: 'Impossible de sauvegarder cette commande', variant: 'destructive' });
+      if (error instanceof ApiError && error.status === 401) refreshSession();
+    },
+  });
   return useMutation({
-    mutationFn: (orderId: number) => api.delete('/api/orders/saved/:orderId', UnsavedSchema, { params: { orderId } }),
-    onSuccess: async (_, orderId) => {
-      const { queryKey } = savedOrdersQuery(user.id);
+    mutationFn: ({ id: orderId }: NamedOrder) =>
+      api.delete('/api/orders/saved/:orderId', UnsavedSchema, { params: { orderId } }),
+    onSuccess: async (_, order) => {
+      const { id: orderId } = order;
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (orders = []) => orders.filter(({ id }) => id !== orderId));
       queryClient.removeQueries({ queryKey: ['user', user.id, 'saved', orderId] });
-      toast({ title: 'Commande supprimée' });
+      toastRemoved('Commande supprimée', () => restoration.mutate(order));
     },
     onError: (error) => {
       toast({ description: 'Impossible de supprimer la commande', variant: 'destructive' });

@@ -6,7 +6,6 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
-import { arrivalOf } from '../../shared/arrival.ts';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
@@ -46,7 +45,7 @@ export default function SavedOrders() {
         {orders.length > 0 && (
           <ul className="grid gap-3">
             {orders.map((order) => (
-              <Row key={order.id} order={order} isBusy={removal.isPending} onRemove={() => removal.mutate(order.id)} />
+              <Row key={order.id} order={order} isBusy={removal.isPending} onRemove={() => removal.mutate(order)} />
             ))}
           </ul>
         )}
@@ -62,18 +61,19 @@ interface RowProps {
 }
 
 function Row({ order, isBusy, onRemove }: RowProps) {
-  const { reference, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
-  const arrival = arrivalOf(order);
+  const { reference, situation, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
   return (
     <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-ink/5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="font-mono text-lg font-bold tracking-wider wrap-anywhere">#{reference}</h2>
         <StatusBadge order={order} />
       </div>
-      <p className="mt-2">
-        <span className="text-ink-soft">{arrival.label}&nbsp;: </span>
-        <span className="font-semibold tabular-nums">{arrival.text}</span>
-      </p>
+      {situation && (
+        <p className="mt-2">
+          {situation.label && <span className="text-ink-soft">{situation.label}&nbsp;: </span>}
+          <span className="font-semibold tabular-nums">{situation.text}</span>
+        </p>
+      )}
       <div className="mt-3 flex gap-2">
         <Link to={paths.tracking(reference)} className={buttonClass('secondary', 'grow')}>
           Voir détails

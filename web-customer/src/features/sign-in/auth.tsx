@@ -51,7 +51,7 @@ export default function Auth() {
   return (
     <NarrowPage
       title="Votre compte"
-      intro="Retrouvez vos colis et enregistrez ceux que vous suivez."
+      intro="Retrouvez vos colis et sauvegardez ceux que vous suivez."
       below={<LegalNotice />}
     >
       <noscript>

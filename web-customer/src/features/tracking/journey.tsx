@@ -1,13 +1,16 @@
-import {
-  definedKind,
-  labelWithKind,
-  ORDER_STATUSES,
-  statusHeadline,
-  statusLabel,
-} from '@fasocolis/contracts/order-status';
+import { definedKind, ORDER_STATUSES, type OrderStatusCode, statusLabel } from '@fasocolis/contracts/order-status';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+
+/** What happens at each step, of any parcel. */
+const STEPS: Record<OrderStatusCode, string> = {
+  ORDER_CONFIRMED: 'La commande est enregistrée',
+  PROCESSING: 'Le colis est préparé en Chine',
+  IN_TRANSIT: 'Le colis voyage, par avion ou par bateau',
+  ARRIVED: 'Le colis arrive au Burkina Faso',
+  DELIVERED: 'Le colis est remis à son destinataire',
+};
 
 export function Journey() {
   return (
@@ -16,7 +19,7 @@ export function Journey() {
       className="rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8 sm:py-8"
     >
       <h2 id="voyage" className="text-lg font-bold">
-        Le voyage de votre colis, en cinq étapes
+        Le voyage d'un colis, en cinq étapes
       </h2>
       <ol className="mt-4 grid gap-4 md:grid-cols-5">
         {ORDER_STATUSES.map((status, index) => (
@@ -29,7 +32,7 @@ export function Journey() {
             </span>
             <div className="min-w-0 wrap-anywhere">
               <p className="font-semibold">{statusLabel(status)}</p>
-              <p className="text-sm text-ink-soft">{statusHeadline(status)}</p>
+              <p className="text-sm text-ink-soft">{STEPS[status]}</p>
             </div>
           </li>
         ))}
@@ -75,7 +78,7 @@ function Entry({ event, isNewStatus }: { event: OrderEvent; isNewStatus: boolean
         aria-hidden
         className={`absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface ${colour}`}
       />
-      {(isNewStatus || !milestone) && <p className="font-medium">{defined ? labelWithKind(label, defined) : label}</p>}
+      {(isNewStatus || !milestone) && <p className="font-medium">{label}</p>}
       {milestone && (
         <p className={isNewStatus ? undefined : 'font-medium'}>{[milestone, place].filter(Boolean).join(', ')}</p>
       )}

@@ -12,6 +12,8 @@ const parcel = (reference: string): Order => ({
   status: 'IN_TRANSIT',
   statusLabel: 'En Transit',
   statusKind: 'step',
+  statusSentence: null,
+  situation: null,
   furthestStep: 'IN_TRANSIT',
   estimatedDelivery: '2026-04-01',
   expectedArrival: null,

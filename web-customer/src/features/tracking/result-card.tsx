@@ -13,14 +13,15 @@ import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
-import { PushToggle } from '../../shared/push-toggle.tsx';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
-import { SupportLink } from '../../shared/support-link.tsx';
-import { Arrival, ParcelFacts } from './facts.tsx';
+import { questionAbout, SupportLink } from '../../shared/support-link.tsx';
+import { BeToldButton } from './be-told.tsx';
+import { ParcelFacts } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
+import { Pickup, Situation } from './situation.tsx';
 
 export interface Props {
   order: Order;
@@ -48,6 +49,9 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
     if (isFree) card.current?.focus();
   }, [search]);
   const updatedAt = order.latestUpdateTime ?? order.updatedAt;
+  const { kind } = order.situation ?? {};
+  const saysStatus = kind === 'ended' || kind === 'problem';
+  const isOver = order.statusKind === 'end';
 
   return (
     <article
@@ -59,7 +63,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
     >
       <PageMeta
         title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
-        description={`${orderStatusHeadline(order)}. Suivez-le de la Chine au Burkina Faso.`}
+        description={`${orderStatusHeadline(order).replace(/\.$/, '')}. Suivez-le de la Chine au Burkina Faso.`}
         path={paths.parcel(order.reference)}
         image={sitePreview(
           definedKind(order.status, order.statusKind) ?? (isBuiltInStatus(order.status) ? order.status : 'site'),
@@ -80,6 +84,21 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
             >
               <Copy aria-hidden size={18} />
             </button>
+            <button
+              type="button"
+              aria-label="Partager"
+              className={buttonClass('icon', 'noscript:hidden')}
+              onClick={() =>
+                void share({
+                  title: `${PRODUCT_NAME} ${order.reference}`,
+                  text: `Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`,
+                  url: site.origin + paths.parcel(order.reference),
+                  copied: 'Le lien de suivi a été copié dans le presse-papiers.',
+                })
+              }
+            >
+              <Share2 aria-hidden size={18} />
+            </button>
           </div>
         </div>
         <StatusBadge order={order} />
@@ -90,9 +109,10 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
           <DatedNotice at={seenAt} onRetry={onRetry} />
         </div>
       )}
-      <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>
+      <Pickup order={order} />
+      {!saysStatus && <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>}
       <ParcelFacts order={order} />
-      <Arrival order={order} />
+      <Situation order={order} />
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />
@@ -112,25 +132,15 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
 
       <History events={events} />
 
-      <PushToggle target={{ reference: order.reference }} className="border-t border-line pt-4" />
-      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+      <div className="mt-2 grid gap-2 border-t border-line pt-4 sm:grid-cols-2">
+        {!isOver && <BeToldButton order={order} />}
+        {!isOver && (
+          <div className="hidden noscript:block">
+            <SupportLink label="Suivre sur WhatsApp" text={followText(order.reference)} className="w-full" />
+          </div>
+        )}
+        <SupportLink text={questionAbout(order.reference)} className="grow" />
         {user && seenAt === undefined && <SaveButton order={order} user={user} />}
-        <button
-          type="button"
-          className={buttonClass('secondary', 'grow noscript:hidden')}
-          onClick={() =>
-            void share({
-              title: `${PRODUCT_NAME} ${order.reference}`,
-              url: site.origin + paths.parcel(order.reference),
-              copied: 'Le lien de suivi a été copié dans le presse-papiers.',
-            })
-          }
-        >
-          <Share2 aria-hidden size={20} />
-          Partager
-        </button>
-        <SupportLink label="Suivre sur WhatsApp" text={followText(order.reference)} className="grow" />
-        <SupportLink className="grow" />
       </div>
     </article>
   );

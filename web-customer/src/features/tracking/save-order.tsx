@@ -2,10 +2,11 @@ import { IsSavedSchema, type Order, SavedLinkSchema, UnsavedSchema } from '@faso
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { buttonClass } from '../../shared/button.tsx';
 import { useRefreshSession } from '../../shared/session.ts';
+import { toastRemoved } from '../../shared/undo.ts';
 
 interface Props {
   order: Order;
@@ -31,7 +32,7 @@ export function SaveButton({ order, user }: Props) {
 }
 
 /** Personal data is cached under ['user'], so that signing out can delete all of it. */
-const savedOrderQuery = (userId: number, orderId: number) =>
+export const savedOrderQuery = (userId: number, orderId: number) =>
   queryOptions({
     queryKey: ['user', userId, 'saved', orderId],
     queryFn: ({ signal }) =>
@@ -49,7 +50,7 @@ interface Saving {
 export function useSaveOrder({ order, user }: Saving) {
   const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();
-  return useMutation({
+  const saving: UseMutationResult<Pick<User, 'id'>, Error, boolean> = useMutation({
     mutationFn: async (save: boolean) => {
       if (!user) throw new NotSignedIn();
       const { id: orderId, reference } = order;
@@ -59,7 +60,8 @@ export function useSaveOrder({ order, user }: Saving) {
     },
     onSuccess: ({ id }, save) => {
       queryClient.setQueryData(savedOrderQuery(id, order.id).queryKey, { isSaved: save });
-      toast({ title: save ? 'Commande sauvegardée' : 'Commande retirée' });
+      if (save) toast({ title: 'Commande sauvegardée' });
+      else toastRemoved('Commande retirée', () => saving.mutate(true));
       return queryClient.invalidateQueries({ queryKey: ['user', id, 'saved-orders'] });
     },
     onError: (error, save) => {
@@ -79,4 +81,5 @@ export function useSaveOrder({ order, user }: Saving) {
       toast({ description, variant: 'destructive' });
     },
   });
+  return saving;
 }

@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { User } from '@fasocolis/contracts/user';
-import { longDate, shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
@@ -17,7 +17,7 @@ import { SilentMark } from '../silent-mark.tsx';
 
 export function CustomerView({ order }: { order: StaffOrder }) {
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
-  const { estimatedDelivery, expectedArrival, latestUpdateTime } = order;
+  const { situation, latestUpdateTime } = order;
   return (
     <Section title="Comme le client le voit" sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -27,10 +27,8 @@ export function CustomerView({ order }: { order: StaffOrder }) {
       <Tracker steps={steps} />
       <Facts>
         {{
-          'Livraison estimée': estimatedDelivery ? longDate(estimatedDelivery) : undefined,
-          'Arrivée prévue': expectedArrival
-            ? `entre le ${longDate(expectedArrival.from)} et le ${longDate(expectedArrival.to)}`
-            : undefined,
+          ...(situation && { [situation.label || 'Situation']: situation.text }),
+          ...(situation?.town && { 'Lieu de retrait': situation.town }),
           'Dernière mise à jour': (
             <>
               <Typography component="span" sx={{ display: 'block', whiteSpace: 'pre-line' }}>

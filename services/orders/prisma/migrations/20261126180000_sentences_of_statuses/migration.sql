@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "order_statuses" ADD COLUMN     "sentence" TEXT;

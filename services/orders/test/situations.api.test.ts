@@ -1,0 +1,137 @@
+import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+  await seedOrderStatuses(orders.database);
+  await orders.seedMilestoneDefinitions();
+});
+afterAll(() => orders.close());
+
+const send = async (url: string, payload: object, method: 'POST' | 'PATCH' = 'POST') => {
+  const response = await call(orders.app, { method, url, payload }, asAdmin());
+  if (response.statusCode >= 300) throw new Error(response.body);
+  return response;
+};
+const setStatus = ({ id }: Order, status: string) => send(`/api/orders/${id}`, { status }, 'PATCH');
+const situationOf = async ({ reference }: Order, as?: Parameters<typeof call>[2]) =>
+  (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<Order>().situation;
+const day = (offset: number) => new Date(Date.now() + offset * 24 * 3600 * 1000).toISOString().slice(0, 10);
+const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** An order of user 2 that a consignment brought to its pick-up, and the event that opened it. */
+async function readyOrder(place?: string) {
+  const order = await orders.createOrder({ userId: 2, mode: 'AIR', estimatedDelivery: day(9) });
+  const definition = await orders.database.milestoneDefinition.findFirstOrThrow({
+    where: { mode: 'AIR', opensPickup: true },
+  });
+  const consignment = (await send('/api/consignments', { mode: 'AIR', departureCity: 'Guangzhou' })).json();
+  await send(`/api/consignments/${consignment.id}/orders`, {
+    lines: [{ line: 1, orderId: order.id }],
+    dryRun: false,
+  });
+  const body = { definitionId: definition.id, ...(place && { place }) };
+  const milestone = (await send(`/api/consignments/${consignment.id}/milestones`, body)).json();
+  await orders.applyMilestone(milestone.id);
+  return order;
+}
+const lastEvent = async ({ reference }: Order) =>
+  (await call(orders.app, { url: `/api/orders/${reference}/events` })).json<OrderEvent[]>().at(-1);
+
+describe('the situation of an order', () => {
+  it('is the expected day, and the delay from the day after on [CARD-001]', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: day(0) });
+    expect(await situationOf(order)).toMatchObject({ kind: 'expected', text: longDate.format(new Date(day(0))) });
+    await orders.database.order.update({ where: { id: order.id }, data: { estimatedDelivery: new Date(day(-1)) } });
+    const text = `En retard\u00a0: prévu le ${longDate.format(new Date(day(-1)))}`;
+    expect(await situationOf(order)).toMatchObject({ kind: 'late', text });
+  });
+
+  it('is "À retirer" where its milestone was, with the way to the code for each reader [CARD-001]', async () => {
+    const order = await readyOrder('Bobo-Dioulasso');
+    const ready = { kind: 'ready', text: 'À retirer', town: 'Bobo-Dioulasso' };
+    const everyone = 'Le code de retrait est dans le compte du client de ce colis.';
+    for (const as of [undefined, asUser(3), asAdmin()]) {
+      expect(await situationOf(order, as)).toMatchObject({ ...ready, next: everyone });
+    }
+    expect(await situationOf(order, asUser(2))).toMatchObject({
+      ...ready,
+      next: "Donnez le code de retrait à l'agent.",
+    });
+    expect(await situationOf(order, { ...asUser(2), isVerified: false } as never)).toMatchObject({
+      ...ready,
+      next: expect.stringContaining('vérifiez votre adresse email'),
+    });
+  });
+
+  it('is "À retirer" at the default place of the milestone that a status stands for', async () => {
+    const order = await orders.createOrder({ mode: 'SEA' });
+    await orders.database.milestoneDefinition.updateMany({
+      where: { mode: 'SEA', status: 'ARRIVED', opensPickup: false },
+      data: { isActive: false },
+    });
+    await setStatus(order, 'ARRIVED');
+    expect(await situationOf(order)).toMatchObject({ kind: 'ready', town: 'Ouagadougou' });
+  });
+
+  it('is no longer "À retirer" once the order was set back, or its event withdrawn', async () => {
+    const [setBack, withdrawn] = [await readyOrder(), await readyOrder()];
+    await setStatus(setBack, 'IN_TRANSIT');
+    expect(await situationOf(setBack)).toMatchObject({ kind: 'expected' });
+    const event = await lastEvent(withdrawn);
+    await send(`/api/orders/${withdrawn.id}/events/${event?.id}/withdraw`, { reason: 'Erreur' });
+    expect(await situationOf(withdrawn)).toMatchObject({ kind: 'expected' });
+  });
+
+  it('after a hand-over is the day and the receiver as "Salif T.", for everybody [CARD-001]', async () => {
+    const order = await readyOrder();
+    await send(`/api/handovers/${order.id}`, { receiverName: 'Salif Traoré', reason: 'Carte vérifiée' });
+    const text = `Remis le ${longDate.format(new Date())} à Salif T.`;
+    for (const as of [undefined, asUser(2), asUser(3)]) {
+      expect(await situationOf(order, as)).toMatchObject({ kind: 'delivered', text });
+    }
+  });
+
+  it('after a hand-over to what is no name is the day alone', async () => {
+    const order = await readyOrder();
+    await send(`/api/handovers/${order.id}`, { receiverName: '70 12 34 56', reason: 'Carte vérifiée' });
+    expect(await situationOf(order)).toMatchObject({ text: `Livré le ${longDate.format(new Date())}` });
+    expect(await lastEvent(order)).toMatchObject({ note: `Remis le ${longDate.format(new Date())}` });
+  });
+
+  it('after a delivery is its day, also when news came later [CARD-001]', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: day(9) });
+    await setStatus(order, 'DELIVERED');
+    const furthestStepAt = new Date('2026-11-20T10:00:00Z');
+    await orders.database.order.update({ where: { id: order.id }, data: { furthestStepAt } });
+    expect(await situationOf(order)).toMatchObject({ kind: 'delivered', text: 'Livré le 20 novembre 2026' });
+  });
+
+  it('of a lost or returned parcel is what happens next, as the definition says it [CARD-001, CARD-009]', async () => {
+    await orders.database.orderStatusDefinition.updateMany({ data: { isActive: true } });
+    for (const [status, text, next] of [
+      ['LOST', 'Perdu', 'Nous le cherchons. Contactez le service client pour connaître la suite.'],
+      ['RETURNED', 'Retourné', 'Contactez le service client pour savoir comment le recevoir.'],
+    ] as const) {
+      const order = await orders.createOrder({ estimatedDelivery: day(9) });
+      await setStatus(order, status);
+      expect(await situationOf(order)).toMatchObject({ label: '', text, next });
+    }
+  });
+});
+
+it('services get the situations of orders in one line, of those that have one', async () => {
+  const [expected, unknown] = [await orders.createOrder({ estimatedDelivery: day(9) }), await orders.createOrder()];
+  const request = {
+    ...({ method: 'POST', url: '/internal/orders/situations' } as const),
+    payload: { orderIds: [expected.id, unknown.id, 2_000_000_000] },
+  };
+  const response = await call(orders.app, request, { kind: 'service', name: 'notify' });
+  const line = `Livraison estimée\u00a0: ${longDate.format(new Date(day(9)))}.`;
+  expect(response.json()).toEqual([{ orderId: expected.id, line }]);
+  expect((await call(orders.app, request, asAdmin())).statusCode).toBe(403);
+});

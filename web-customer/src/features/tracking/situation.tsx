@@ -1,0 +1,88 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { pickupPointOf } from '@fasocolis/contracts/pickup-points';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { pickupPointsQuery } from './pickup-points-query.ts';
+
+const BOX = 'mt-4 rounded-xl bg-canvas p-3 sm:px-4';
+const LINK = 'inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline underline-offset-4';
+const ALARMING = ['late', 'problem'];
+
+/** What is true of the parcel now: the largest text of the card. */
+export function Situation({ order }: { order: Order }) {
+  const { situation } = order;
+  if (!situation || situation.kind === 'ready') return null;
+  const { kind, label, text, next } = situation;
+  const colour = ALARMING.includes(kind) ? 'text-danger' : 'text-brand';
+  return (
+    <div className={BOX} data-testid="situation">
+      {label && <p className="text-sm text-ink-soft">{label}</p>}
+      <p
+        className={`font-bold tracking-tight tabular-nums ${colour} ${kind === 'computed' ? 'text-lg text-balance sm:text-xl' : 'text-2xl'}`}
+      >
+        {text}
+      </p>
+      {next && <p>{next}</p>}
+      {kind === 'computed' && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          d'après nos colis des 90 derniers jours
+          <Link to={paths.transitTimes} className={LINK}>
+            Nos délais
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const BRING = "Une pièce d'identité et le numéro de suivi";
+
+/** Where, when and with what the parcel is picked up; nothing before it is ready. */
+export function Pickup({ order: { situation, ...order } }: { order: Order }) {
+  const { data: points = [] } = useQuery({ ...pickupPointsQuery, enabled: situation?.kind === 'ready' });
+  if (situation?.kind !== 'ready') return null;
+  const { text, next, town } = situation;
+  const point = pickupPointOf(points, town);
+  return (
+    <section aria-labelledby="retrait" className={BOX} data-testid="situation">
+      <h3 id="retrait" className="text-2xl font-bold tracking-tight text-brand">
+        {text}
+      </h3>
+      {order.pickupCode && (
+        <p>
+          <span className="block text-sm text-ink-soft">Code de retrait</span>
+          <span className="font-mono text-3xl font-bold tracking-widest">{order.pickupCode}</span>
+        </p>
+      )}
+      {next && <p>{next}</p>}
+      <dl className="mt-2 grid gap-2 [&_dt]:text-sm [&_dt]:text-ink-soft">
+        {(town || point) && (
+          <div>
+            <dt>Lieu</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {[town ?? point?.town, point?.place].filter(Boolean).join('\n')}
+            </dd>
+            {point?.mapUrl && (
+              <dd>
+                <a href={point.mapUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
+                  Voir sur la carte
+                </a>
+              </dd>
+            )}
+          </div>
+        )}
+        {point?.hours && (
+          <div>
+            <dt>Horaires</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{point.hours}</dd>
+          </div>
+        )}
+        <div>
+          <dt>À apporter</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{point?.bring ?? BRING}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
