@@ -19,7 +19,17 @@ async function query<Row extends pg.QueryResultRow>(database: string, text: stri
 
 const app = Fastify();
 /** Fields of responses that no column contains. */
-const COMPUTED = ['statusLabel', 'statusKind', 'expectedArrival', 'knownAt', 'isSilent', 'isDeletable', 'consignment'];
+const COMPUTED = [
+  'statusLabel',
+  'statusKind',
+  'statusSentence',
+  'situation',
+  'expectedArrival',
+  'knownAt',
+  'isSilent',
+  'isDeletable',
+  'consignment',
+];
 const columnsOf = (schema: { shape: object }) =>
   Object.keys(schema.shape)
     .filter((field) => !COMPUTED.includes(field))

@@ -19,7 +19,7 @@ export const TRANSPORT_MODES = ['AIR', 'SEA'] as const;
 export type TransportMode = (typeof TRANSPORT_MODES)[number];
 
 /** The days between which half and nine tenths of similar orders arrived. */
-const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
+export const ExpectedArrivalSchema = z.object({ from: DaySchema, to: DaySchema });
 
 const SITUATION_KINDS = [
   ...(['unknown', 'expected', 'computed', 'late'] as const),
@@ -116,12 +116,9 @@ export type Order = z.infer<typeof OrderSchema>;
 export const OrderMatchesSchema = z.object({ orders: z.array(OrderSchema), suggestion: z.nullable(z.string()) });
 export type OrderMatches = z.infer<typeof OrderMatchesSchema>;
 
-const savedAt = InstantSchema;
+export const SavingSchema = z.object({ savedAt: InstantSchema });
 /** A saved order, as its owner or everybody sees it. */
-export const SavedOrderSchema = z.union([
-  z.extend(OwnOrderSchema, { savedAt }),
-  z.extend(PublicOrderSchema, { savedAt }),
-]);
+export const SavedOrderSchema = z.intersection(z.union([OwnOrderSchema, PublicOrderSchema]), SavingSchema);
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 
 /** An entry in an order's history, at its real time, as everybody may see it. */

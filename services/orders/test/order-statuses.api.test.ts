@@ -26,7 +26,15 @@ describe('order status definitions', () => {
     const rows = response.json<{ displayOrder: number; isActive: boolean }[]>();
     expect(rows.map((row) => row.displayOrder)).toEqual(rows.map((row) => row.displayOrder).toSorted((a, b) => a - b));
     expect(new Set(rows.map((row) => row.isActive))).toEqual(new Set([true, false]));
-    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['code', 'displayOrder', 'id', 'isActive', 'kind', 'label']);
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+      'code',
+      'displayOrder',
+      'id',
+      'isActive',
+      'kind',
+      'label',
+      'sentence',
+    ]);
     expect((await call(orders.app, { url: '/api/order-statuses' })).statusCode).toBe(401);
     expect((await call(orders.app, { url: '/api/order-statuses' }, asUser(2))).statusCode).toBe(403);
   });
@@ -42,6 +50,7 @@ describe('order status definitions', () => {
       displayOrder: 6,
       isActive: true,
       kind: 'step',
+      sentence: null,
     });
     const taken = await create({ code: code.toLowerCase() });
     expect(taken.statusCode).toBe(409);
@@ -57,7 +66,8 @@ describe('order status definitions', () => {
     const url = `/api/order-statuses/${id}`;
     const response = await admin('PATCH', url, { label: 'Chez le transporteur', isActive: false });
     expect(response.statusCode).toBe(200);
-    const changed = { id, code, label: 'Chez le transporteur', displayOrder: 6, isActive: false, kind: 'step' };
+    const unchanged = { id, code, displayOrder: 6, kind: 'step', sentence: null };
+    const changed = { ...unchanged, label: 'Chez le transporteur', isActive: false };
     expect(response.json()).toEqual(changed);
     const other = (await create()).json();
     expect((await admin('PATCH', url, { code: other.code })).statusCode).toBe(409);

@@ -19,13 +19,16 @@ const get = async (url: string) => (await call(orders.app, { url }, asAdmin())).
 
 describe('the seed of orders', () => {
   it('defines the five statuses, all active [SEED-003]', async () => {
-    expect((await get('/api/order-statuses')).slice(0, 5)).toEqual([
-      { id: 1, code: 'ORDER_CONFIRMED', label: 'Commande Confirmée', displayOrder: 1, isActive: true, kind: 'step' },
-      { id: 2, code: 'PROCESSING', label: 'En Traitement', displayOrder: 2, isActive: true, kind: 'step' },
-      { id: 3, code: 'IN_TRANSIT', label: 'En Transit', displayOrder: 3, isActive: true, kind: 'step' },
-      { id: 4, code: 'ARRIVED', label: 'Arrivée au Burkina', displayOrder: 4, isActive: true, kind: 'step' },
-      { id: 5, code: 'DELIVERED', label: 'Livrée', displayOrder: 5, isActive: true, kind: 'end' },
-    ]);
+    const rows = [
+      [1, 'ORDER_CONFIRMED', 'Commande Confirmée', 'step'],
+      [2, 'PROCESSING', 'En Traitement', 'step'],
+      [3, 'IN_TRANSIT', 'En Transit', 'step'],
+      [4, 'ARRIVED', 'Arrivée au Burkina', 'step'],
+      [5, 'DELIVERED', 'Livrée', 'end'],
+    ].map(([id, code, label, kind]) => ({
+      ...{ id, code, label, displayOrder: id, isActive: true, kind, sentence: null },
+    }));
+    expect((await get('/api/order-statuses')).slice(0, 5)).toEqual(rows);
   });
 
   it('defines statuses of exceptions, of which only the one for customs is active [DOSS-007]', async () => {

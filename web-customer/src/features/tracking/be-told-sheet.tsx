@@ -47,7 +47,7 @@ export default function BeToldSheet({ order, onClose }: Props) {
 
 function OwnAccount({ order, user }: { order: Order; user: User }) {
   const { data } = useQuery(savedOrderQuery(user.id, order.id));
-  const isOwn = order.userId === user.id;
+  const isOwn = 'userId' in order && order.userId === user.id;
   const isActive = isOwn || data?.isSaved;
   const off = 'Désactivé : sauvegardez ce colis pour recevoir ses nouvelles dans votre compte.';
   return (

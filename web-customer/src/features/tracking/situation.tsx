@@ -39,7 +39,9 @@ export function Situation({ order }: { order: Order }) {
 const BRING = "Une pièce d'identité et le numéro de suivi";
 
 /** Where, when and with what the parcel is picked up; nothing before it is ready. */
-export function Pickup({ order: { situation, ...order } }: { order: Order }) {
+export function Pickup({ order }: { order: Order }) {
+  const { situation } = order;
+  const code = 'pickupCode' in order ? order.pickupCode : null;
   const { data: points = [] } = useQuery({ ...pickupPointsQuery, enabled: situation?.kind === 'ready' });
   if (situation?.kind !== 'ready') return null;
   const { text, next, town } = situation;
@@ -49,10 +51,10 @@ export function Pickup({ order: { situation, ...order } }: { order: Order }) {
       <h3 id="retrait" className="text-2xl font-bold tracking-tight text-brand">
         {text}
       </h3>
-      {order.pickupCode && (
+      {code && (
         <p>
           <span className="block text-sm text-ink-soft">Code de retrait</span>
-          <span className="font-mono text-3xl font-bold tracking-widest">{order.pickupCode}</span>
+          <span className="font-mono text-3xl font-bold tracking-widest">{code}</span>
         </p>
       )}
       {next && <p>{next}</p>}
