@@ -129,7 +129,7 @@ describe('editing a status', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast('Succès', 'Statut de commande mis à jour avec succès');
     expect(api.sent(`PATCH ${STORED}`)).toEqual([
-      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true, kind: 'waiting' },
+      { code: 'CUSTOMS', label: 'À la douane', displayOrder: 4, isActive: true, kind: 'waiting', sentence: null },
     ]);
     await expect.element(rowOf('CUSTOMS').getByText('À la douane')).toBeVisible();
   });
