@@ -29,8 +29,7 @@ export const providersQuery = queryOptions({
 });
 
 /** Browsers inside other apps, which Google refuses (https://developers.google.com/identity/protocols/oauth2/policies). */
-const IN_APP =
-  /FBA[NV]|FB_IAB|Instagram|Messenger|WhatsApp|Snapchat|TikTok|musical_ly|BytedanceWebview|\bLine\/|; wv\)/;
+const IN_APP = /FBA[NV]|FB_IAB|Instagram|WhatsApp|TikTok|Line\/|; wv\)/;
 
 /** Whether the page is shown by a browser inside another app. */
 export const isInApp = (): boolean => IN_APP.test(navigator.userAgent);
