@@ -29,7 +29,7 @@ export const providersQuery = queryOptions({
 });
 
 /** Browsers inside other apps, which Google refuses (https://developers.google.com/identity/protocols/oauth2/policies). */
-const IN_APP = /FBA[NV]|FB_IAB|Instagram|WhatsApp|TikTok|Line\/|; wv\)/;
+const IN_APP = /FBA[NV]|Instagram|TikTok|; wv\)/;
 
 /** Whether the page is shown by a browser inside another app. */
 export const isInApp = (): boolean => IN_APP.test(navigator.userAgent);

@@ -2,7 +2,7 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { NO_SESSION, userSchema } from '../../shared/session.ts';
 
 export const COOKIES_REFUSED =
-  'Votre navigateur refuse les cookies. Autorisez-les pour ce site, ou ouvrez cette page dans Chrome ou Firefox.';
+  'Votre navigateur refuse les cookies. Autorisez-les, ou ouvrez cette page dans Chrome ou Firefox.';
 
 /** Whether the browser has kept the cookie of a session that has just begun; true when that cannot be determined. */
 export async function isSessionKept(): Promise<boolean> {

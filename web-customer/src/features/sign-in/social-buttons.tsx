@@ -15,7 +15,7 @@ const ICONS: Record<SocialProvider, () => React.ReactNode> = {
   apple: AppleIcon,
 };
 const IN_APP_REFUSAL =
-  'Google refuse la connexion dans une autre application. Ouvrez cette page dans votre navigateur\u00a0: menu (⋮ ou ⋯), puis «\u00a0Ouvrir dans le navigateur\u00a0».';
+  'Google refuse la connexion dans une autre application. Ouvrez cette page dans votre navigateur\u00a0: menu ⋮ ou ⋯, «\u00a0Ouvrir dans le navigateur\u00a0».';
 const BUTTON = buttonClass('secondary');
 
 export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void }) {
