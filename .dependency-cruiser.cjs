@@ -57,7 +57,10 @@ module.exports = {
       name: 'features-of-a-service-never-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '/src/(shared|seed|generated|audience)/' },
-      to: { path: '^services/$1/src/[^/]+/', pathNot: '/src/($2|shared|generated|history|audience|deliveries)/' },
+      to: {
+        path: '^services/$1/src/[^/]+/',
+        pathNot: '/src/($2|shared|generated|history|ledger|audience|deliveries)/',
+      },
     },
     {
       name: 'shared-modules-never-import-features',

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import type { Ledger } from '@fasocolis/contracts/payments';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
@@ -26,6 +27,11 @@ const ADMINISTRATOR = {
 const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
 
+const NOTHING_DUE: Ledger = {
+  ...{ id: 7, charges: [], payments: [], due: 0, paid: 0, rest: 0 },
+  freight: { state: 'to-fix', proposal: null },
+};
+
 function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: object = ADMINISTRATOR, customer = AWA) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
@@ -41,6 +47,7 @@ function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: o
     'order-changes': [change(41)],
   });
   api.respond('GET /api/user', 200, user);
+  api.respond('GET /api/ledgers/7', 200, NOTHING_DUE);
   openScreen(path, api);
   return api;
 }

@@ -31,6 +31,8 @@ export const order: StaffOrder = {
   isDeletable: false,
   recipientConsent: false,
   consignment: null,
+  due: 0,
+  paid: 0,
 };
 
 export const event = (id: number, changes: Partial<StaffOrderEvent> = {}): StaffOrderEvent => ({

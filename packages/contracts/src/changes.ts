@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
 /** What the change log tells of. */
-export const CHANGE_SUBJECTS = ['order', 'order-status', 'consignment', 'milestone-definition', 'setting'] as const;
+export const CHANGE_SUBJECTS = [
+  ...(['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'] as const),
+] as const;
 export const CHANGE_ACTIONS = [
   ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],
   ...['milestone-recorded', 'milestone-cancelled', 'milestone-withdrawn', 'handed-over', 'anonymized'],
+  ...['charged', 'charge-cancelled', 'paid', 'payment-cancelled'],
 ] as const;
 
 /** Values by field; only fields that changed. */

@@ -13,6 +13,8 @@ export const STATUS_BY_CODE = {
   'not-found': 404,
   timeout: 408,
   conflict: 409,
+  /** A parcel is not handed over while something is left to pay. */
+  'balance-due': 409,
   gone: 410,
   'too-large': 413,
   misdirected: 421,
@@ -36,6 +38,7 @@ export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   'not-found': 'Ressource non trouvée',
   timeout: "La requête n'est pas arrivée à temps. Vérifiez votre connexion, puis réessayez.",
   conflict: 'Cette ressource existe déjà',
+  'balance-due': 'Il reste à payer',
   gone: "Cette ressource n'existe plus",
   'too-large': 'Contenu trop volumineux',
   misdirected: "Cette adresse n'est pas celle du site.",

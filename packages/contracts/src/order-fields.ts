@@ -98,6 +98,8 @@ export const ORDER_FIELDS = {
     isSortable: true,
   },
   archivedAt: { label: null, ofCustomer: 'Archivé le', kind: 'instant', isLogged: true },
+  due: { label: null, ofCustomer: 'À payer en FCFA', isLogged: false },
+  paid: { label: null, ofCustomer: 'Payé en FCFA', isLogged: false },
   pickupCode: { label: null, ofCustomer: 'Code de retrait', isLogged: false },
 } as const satisfies Record<string, OrderField>;
 

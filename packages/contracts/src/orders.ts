@@ -84,6 +84,9 @@ export const OwnOrderSchema = z.extend(PublicOrderSchema, {
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
   contents: z._default(z.nullable(z.string()), null),
+  /** What it costs, and what was paid of it, in FCFA. */
+  due: z._default(z.int(), 0),
+  paid: z._default(z.int(), 0),
   /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
   pickupCode: z.optional(z.nullable(z.string())),
 });
@@ -95,6 +98,9 @@ export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
   contents: z._default(z.nullable(z.string()), null),
+  /** What it costs, and what was paid of it, in FCFA. */
+  due: z._default(z.int(), 0),
+  paid: z._default(z.int(), 0),
   /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atMost, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
 import { IMAGE_INVALID, longestImage } from './images.ts';
+import { HandoverPaymentSchema } from './payments.ts';
 
 /** Wrong codes before the pause, per order. */
 export const PICKUP_ATTEMPTS = 5;
@@ -16,6 +17,10 @@ const handover = {
   /** Why there is no code. */
   reason: optionalText(500),
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),
+  /** Taken with the hand-over: both happen, or none. */
+  payment: z.optional(z.nullable(HandoverPaymentSchema)),
+  /** Why the administrator hands over a parcel with a rest. */
+  releaseReason: optionalText(500),
 };
 
 const hasCodeOrReason = z.refine<{ code?: string | undefined; reason?: string | null | undefined }>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
 import { StaffOrderSchema } from './orders.ts';
+import { HandoverPaymentSchema } from './payments.ts';
 
 /** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre". */
 export const SCAN_MODES = ['receive', 'load', 'arrive', 'hand-over'] as const;
@@ -28,6 +29,7 @@ const ScanSchema = z.object({
   code: z.optional(boundedText(20, INVALID)),
   reason: optionalText(500),
   receiverName: optionalText(100),
+  payment: z.optional(z.nullable(HandoverPaymentSchema)),
   /** For "receive": that the order is created although its reference has an unusual form. */
   isConfirmed: z.optional(z.boolean(INVALID)),
 });

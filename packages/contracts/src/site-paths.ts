@@ -41,3 +41,6 @@ export const RENDERED_PAGES = { ...PUBLIC_PAGES, auth: ENTRY_PAGES.auth };
 
 export type RenderedPage = keyof typeof RENDERED_PAGES;
 export type Page = keyof typeof PUBLIC_PAGES | keyof typeof ENTRY_PAGES | keyof typeof USER_PAGES;
+
+/** The page of a receipt, which everybody with its link may open. */
+export const receiptPath = (token: string): string => `/recu/${token}`;

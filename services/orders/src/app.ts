@@ -21,6 +21,13 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { OrderService } from './orders/order-service.ts';
 import { OrderTelling } from './orders/order-telling.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
+import { ledgerRoutes } from './payments/ledger-routes.ts';
+import { LedgerService } from './payments/ledger-service.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
+import { PaymentService } from './payments/payment-service.ts';
+import { paymentSettingRoutes } from './payments/payment-settings.ts';
+import { tariffRoutes } from './payments/tariff-routes.ts';
+import { TariffService } from './payments/tariff-service.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
@@ -80,6 +87,10 @@ export async function buildApp(
     milestones: new MilestoneService({ database, statuses, ...milestones }),
   });
   await app.register(pickupRoutes, { pickup: new PickupService(database), database, presenter });
+  await app.register(tariffRoutes, { tariffs: new TariffService(database) });
+  await app.register(ledgerRoutes, { ledgers: new LedgerService(database) });
+  await app.register(paymentRoutes, { payments: new PaymentService(database) });
+  await app.register(paymentSettingRoutes, { database, auth });
   const actions = scanActions({
     addMembers: addLines,
     handOver,

@@ -6,6 +6,7 @@ import { lockOrders } from './history/write-orders.ts';
 export const eventHandlers: EventHandlers<Transaction> = {
   'user.deleted': async (transaction, { userId }, { requestId = null }) => {
     await transaction.savedOrder.deleteMany({ where: { userId } });
+    await transaction.creditCustomer.deleteMany({ where: { userId } });
     const owned = await transaction.order.findMany({ where: { userId }, select: { id: true } });
     // Locked, which waits for changes in progress: one of them may have given an order to somebody else.
     const orders = await lockOrders(

@@ -49,9 +49,13 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Enregistré le': date,
         'Modifié le': date,
         'Archivé le': null,
+        'À payer en FCFA': 0,
+        'Payé en FCFA': 0,
         'Code de retrait': null,
         'Anciens numéros de suivi': [],
         Expéditions: [],
+        Frais: [],
+        Paiements: [],
         Historique: [
           { Date: date, Statut: 'Commande Confirmée', Note: null },
           { Date: date, Statut: 'En Transit', Note: 'En mer' },

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
+import Coins from 'lucide-react/icons/coins';
 import FileText from 'lucide-react/icons/file-text';
 import History from 'lucide-react/icons/history';
 import IdCard from 'lucide-react/icons/id-card';
@@ -44,6 +45,7 @@ const navigation: readonly NavigationEntry[] = [
     Count: PeopleToTell,
   },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
+  { label: 'Tarifs', to: '/tariffs', icon: Coins, screen: resourceScreens.tariffs },
   { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
   { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
   { label: 'Notifications', to: '/notifications', icon: Bell, screen: resourceScreens.notifications },

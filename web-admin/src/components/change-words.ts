@@ -1,4 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
@@ -18,6 +19,10 @@ const ACTIONS: Record<Change['action'], string> = {
   'milestone-withdrawn': 'Jalon repris',
   'handed-over': 'Remise',
   anonymized: 'Compte du client supprimé',
+  charged: 'Frais',
+  'charge-cancelled': 'Frais annulés',
+  paid: 'Paiement',
+  'payment-cancelled': 'Paiement annulé',
 };
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
@@ -49,9 +54,24 @@ const FIELDS: Record<string, string> = {
   position: 'Position',
   opensPickup: 'Code de retrait',
   receiverName: 'Remis à',
+  rest: 'Reste à payer',
+  releaseReason: 'Remis sans paiement',
+  charge: 'Frais',
+  receipt: 'Reçu',
+  certifiedInvoice: 'Facture certifiée',
+  amount: 'Montant',
+  unit: 'Unité',
+  price: 'Prix',
+  minimum: 'Minimum',
+  volumetricDivisor: 'Diviseur volumétrique',
+  receiptPrefix: 'Préfixe des reçus',
+  releasesWithRest: 'Remise sans paiement',
+  hasCredit: 'Crédit',
   value: 'Valeur',
   description: 'Description',
 };
+
+const AMOUNTS = new Set(['amount', 'rest', 'price', 'minimum']);
 
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
@@ -74,6 +94,7 @@ const KINDS = new Map(ORDER_ENTRIES.map(([field, { kind }]) => [field, kind]));
 
 function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
+  if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
   return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
 }
 

@@ -138,6 +138,10 @@ const messages = mergeTranslations(french, {
       fields: { title: 'Titre', content: 'Contenu' },
     },
     staff: { name: 'Personne |||| Personnes' },
+    tariffs: {
+      name: 'Tarif |||| Tarifs',
+      fields: { label: 'Libellé', unit: 'Unité', price: 'Prix (FCFA)', minimum: 'Minimum (FCFA)', isActive: 'Actif' },
+    },
     team: {
       name: 'Agent |||| Agents',
       fields: {

@@ -8,13 +8,20 @@ import { definitionOperations } from './definitions.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { orderOperations } from './orders.ts';
+import { paymentOperations } from './payments.ts';
 import { pickupOperations } from './pickup.ts';
 import { signInOperations } from './sign-in.ts';
 import { teamOperations } from './team.ts';
 import { whatsappOperations } from './whatsapp.ts';
 
 const auth = { ...signInOperations, ...accountOperations, ...teamOperations };
-const orders = { ...orderOperations, ...consignmentOperations, ...definitionOperations, ...pickupOperations };
+const orders = {
+  ...orderOperations,
+  ...consignmentOperations,
+  ...definitionOperations,
+  ...pickupOperations,
+  ...paymentOperations,
+};
 const notify = { ...notificationOperations, ...whatsappOperations };
 
 /** All operations by service and id. */

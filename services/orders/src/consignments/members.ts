@@ -8,6 +8,7 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
+import { rewriteFreights } from '../ledger/freight.ts';
 import { namedOrders } from '../shared/named-orders.ts';
 import { openConsignmentsOf } from '../shared/open-consignments.ts';
 
@@ -152,6 +153,8 @@ async function write(
       UPDATE orders SET mode = ${mode}::transport_mode,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       WHERE id = ANY(${unknown}::int[])`;
+    const measured = members.flatMap((order) => (order.mode === null ? { ...order, mode } : []));
+    await rewriteFreights(transaction, measured, actor);
   }
   await logMembership(transaction, actor, members, {
     before: { consignment: null },

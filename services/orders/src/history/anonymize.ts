@@ -8,9 +8,11 @@ import { recipientOf } from './create.ts';
 import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
 
+const DELETED_CLIENT = 'Client supprimé';
+
 /**
- * Takes everything about persons off orders that the caller has locked: owner, recipient, contents, pick-up code, the proof of the
- * hand-over, and what staff wrote. Statuses, milestones, places and times stay.
+ * Takes everything about persons off orders that the caller has locked: owner, recipient, contents, pick-up code, the proof
+ * of the hand-over, the names of those who paid, and what staff wrote. Statuses, milestones, places, times and amounts stay.
  */
 export async function anonymize(transaction: Transaction, orders: Order[], actor: Actor): Promise<void> {
   const ids = orders.map(({ id }) => id);
@@ -21,6 +23,10 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.handover.updateMany({ where, data: { receiverName: ERASED, photo: null } });
   await transaction.handover.updateMany({ where: { ...where, reason: { not: null } }, data: { reason: ERASED } });
   await transaction.pickupAttempts.deleteMany({ where });
+  const ofOrders = { shares: { some: where } };
+  await transaction.payment.updateMany({ where: ofOrders, data: { payerName: DELETED_CLIENT } });
+  const cancelled = { ...ofOrders, cancelledReason: { not: null } };
+  await transaction.payment.updateMany({ where: cancelled, data: { cancelledReason: ERASED } });
   const remaining = await remainingEvents(transaction, orders);
   const nobody = {
     userId: null,

@@ -1,6 +1,8 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
+import type { Balance } from '../ledger/balance.ts';
+import { MEASURES, rewriteFreights } from '../ledger/freight.ts';
 import { nextVersion } from '../shared/versions.ts';
 import { selected } from './columns.ts';
 import { emitExtended } from './emit.ts';
@@ -11,7 +13,7 @@ import { type State, stateAfter } from './state.ts';
 import { type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
-export type PlainColumns = Omit<Order, keyof State | 'id' | 'updatedAt' | 'pickupCode'>;
+export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;
 
 interface Change extends Pick<OrderChange, 'details'> {
   /** What happened, in its order; nothing when plain columns are corrected. */
@@ -28,7 +30,7 @@ interface Appended {
 
 /**
  * Appends to the histories of orders that the caller has locked, and writes everything that follows from it: the
- * events, the state of the orders, their pick-up codes, the change log and the event for other services.
+ * events, the state of the orders, their pick-up codes, their freight, the change log and the event for other services.
  * @throws AppError `conflict`, see `withOwnCode`
  */
 export async function append(
@@ -57,7 +59,10 @@ export async function append(
     actor,
     changed.map((each) => ({ action, details, ...each })),
   );
-  const after = changed.map((each) => each.after);
+  const written = changed.map((each) => each.after);
+  const isMeasured = MEASURES.some((column) => columns[column] !== undefined);
+  const balances = isMeasured ? await rewriteFreights(transaction, written, actor) : undefined;
+  const after = written.map((order) => ({ ...order, ...balances?.get(order.id) }));
   for (const { entry, events } of recorded) {
     const { told, occurredAt } = entry;
     if (!told) continue;

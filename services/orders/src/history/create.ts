@@ -4,6 +4,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
+import { writeFreights } from '../ledger/freight.ts';
 import type { PlainColumns } from './append.ts';
 import { columnsOf, storedOf } from './columns.ts';
 import { loggedValues } from './order-log.ts';
@@ -16,15 +17,12 @@ export type NewOrder = Pick<Order, 'reference'> & {
 };
 
 /**
- * Creates orders with their creation events and entries of the change log, in one statement. References that exist are
- * left out.
+ * Creates orders with their creation events and entries of the change log, in one statement, and their freight. References
+ * that exist are left out.
  * @throws a unique violation for a former reference of another order
  */
-export async function createOrders(
-  transaction: Pick<Transaction, '$queryRaw'>,
-  orders: NewOrder[],
-  { userId, requestId }: Actor,
-): Promise<Order[]> {
+export async function createOrders(transaction: Transaction, orders: NewOrder[], actor: Actor): Promise<Order[]> {
+  const { userId, requestId } = actor;
   if (orders.length === 0) return [];
   const rows = orders.map(rowOf);
   const stored = rows.map((row) => storedOf(row, COLUMNS));
@@ -47,10 +45,12 @@ export async function createOrders(
     )
     SELECT id, reference_key AS key FROM created`;
   const ids = new Map(created.map(({ id, key }) => [key, id]));
-  return rows.flatMap((row) => {
+  const written = rows.flatMap((row) => {
     const id = ids.get(row.referenceKey);
     return id === undefined ? [] : { id, ...row };
   });
+  const balances = await writeFreights(transaction, written, actor);
+  return written.map((order) => ({ ...order, ...balances.get(order.id) }));
 }
 
 const { id: _, ...FIELDS } = Prisma.OrderScalarFieldEnum;
@@ -82,6 +82,8 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
     lastEventAt: createdAt,
     archivedAt: null,
     pickupCode: null,
+    due: 0,
+    paid: 0,
   };
 }
 

@@ -18,6 +18,10 @@ const ACTIONS: Record<string, string> = {
   'event-withdrawn': 'entrée retirée',
   [HANDED_OVER]: 'remis',
   anonymized: 'données personnelles effacées',
+  charged: 'frais ajoutés',
+  'charge-cancelled': 'frais annulés',
+  paid: 'payé',
+  'payment-cancelled': 'paiement annulé',
 };
 /** The fields of an order, besides the number of the reader's account. */
 const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
@@ -29,6 +33,7 @@ const FIELDS: Record<string, Partial<OrderField> | undefined> = {
   ...Object.fromEntries(ORDER_COLUMNS),
   reason: { ofCustomer: 'Motif' },
   note: { ofCustomer: 'Note' },
+  amount: { ofCustomer: 'FCFA' },
 };
 
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
@@ -45,6 +50,8 @@ export async function readOrderData(
         formerReferences: true,
         consignments: { include: { consignment: { select: { code: true } } } },
         handover: true,
+        charges: { where: { cancelledAt: null }, orderBy: { id: 'asc' } },
+        paymentShares: { where: { payment: { cancelledAt: null } }, include: { payment: true } },
       },
     }),
     database.savedOrder.findMany({
@@ -78,6 +85,13 @@ export async function readOrderData(
       'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
+      Frais: order.charges.map(({ label, amount, createdAt }) => ({ Date: createdAt, Libellé: label, FCFA: amount })),
+      Paiements: order.paymentShares.map(({ amount, payment }) => ({
+        Date: payment.paidAt,
+        Reçu: payment.receipt,
+        FCFA: amount,
+        ...(payment.payerName && { 'Payé par': payment.payerName }),
+      })),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
         .filter(({ subjectId, action }) => subjectId === String(order.id) && (isVerified || action !== HANDED_OVER))

@@ -16,7 +16,8 @@ interface Dependencies {
 
 export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { pickup, database, presenter }) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {
-    const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request));
+    const { isAdmin } = callerOf(request);
+    const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request), isAdmin);
     return presenter.presentToStaff(order);
   });
 

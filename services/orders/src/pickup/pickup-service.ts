@@ -17,9 +17,12 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { lockOrder } from '../history/write-orders.ts';
+import { restOf } from '../ledger/balance.ts';
+import { assertReleased, takePayment } from '../ledger/payments.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';
+const RELEASE_BY_ADMIN = 'Seul l’administrateur peut remettre un colis qui n’est pas payé.';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 type HandOver = z.infer<typeof HandOverSchema>;
@@ -35,11 +38,13 @@ export class PickupService {
   }
 
   /**
-   * Hands a parcel over by its code, or with a reason.
+   * Hands a parcel over by its code, or with a reason, and takes the payment that comes with it.
    * @throws AppError `validation` for a wrong code, `too-many-requests` during the pause after five of them, `not-found`,
-   * `conflict` when it is archived or was handed over
+   * `conflict` when it is archived or was handed over and for a payment that cannot be taken, `balance-due` while something
+   * is left to pay, `forbidden` for an agent who gives a reason to release it all the same
    */
-  async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor): Promise<Order> {
+  async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
+    if (body.releaseReason && !isAdmin) throw new AppError('forbidden', RELEASE_BY_ADMIN);
     const bytes = photo ? await convertPhoto(photo) : null;
     const result = await this.#database.$transaction((transaction) =>
       handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, actor),
@@ -56,15 +61,20 @@ interface Handing extends Omit<HandOver, 'photo'> {
 
 /**
  * Hands a parcel over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
- * @throws AppError `not-found`, `conflict`
+ * @throws AppError `not-found`, `conflict`, `balance-due`
  */
 export async function handOver(transaction: Transaction, id: number, handing: Handing, actor: Actor): Promise<Result> {
-  const before = await lockOrder(transaction, id);
-  if (before.archivedAt) throw new AppError('conflict', 'Ce colis est archivé.');
-  if (before.status === DELIVERED) throw new AppError('conflict', 'Ce colis est déjà remis.');
-  const { code, receiverName, photo, at } = handing;
-  const refusal = code ? await checkCode(transaction, before, code) : undefined;
+  const locked = await lockOrder(transaction, id);
+  if (locked.archivedAt) throw new AppError('conflict', 'Ce colis est archivé.');
+  if (locked.status === DELIVERED) throw new AppError('conflict', 'Ce colis est déjà remis.');
+  const { code, receiverName, photo, at, payment, releaseReason = null } = handing;
+  const refusal = code ? await checkCode(transaction, locked, code) : undefined;
   if (refusal) return { refusal };
+  const isReleased = releaseReason !== null;
+  // Before the payment is taken: a scan that is refused is committed.
+  if (!isReleased) await assertReleased(transaction, locked, payment?.amount);
+  const balances = payment && (await takePayment(transaction, [locked], { ...payment, paidAt: at }, actor));
+  const before = { ...locked, ...balances?.get(id) };
   const reason = code ? null : (handing.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
   // Again after its event was withdrawn.
@@ -74,7 +84,9 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   const note = `Remis le ${longDate.format(at)}${receiver ? ` à ${receiver}` : ''}`;
   const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
-  const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason } } as const;
+  const rest = restOf(before);
+  const released = { ...(rest > 0 && { rest }), ...(isReleased && { releaseReason }) };
+  const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason, ...released } } as const;
   const [appended] = await append(transaction, [before], change, actor);
   return { order: appended?.order ?? before };
 }

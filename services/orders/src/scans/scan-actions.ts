@@ -14,6 +14,7 @@ import { createOrders } from '../history/create.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
+import { takePayment } from '../ledger/payments.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
@@ -81,7 +82,7 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
 
     async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
       const order = await knownOrder(transaction, scan);
-      if (order.status === 'DELIVERED') return { outcome: 'already', order };
+      if (order.status === 'DELIVERED') return alreadyDelivered(transaction, order, scan, actor);
       const { success, data, error } = HandOverSchema.safeParse(scan);
       if (!success) return { outcome: 'conflict', message: error.issues[0]?.message ?? 'Requête invalide', order };
       const result = await handOver(transaction, order.id, { ...data, photo: null, at: timeOf(scan, order) }, actor);
@@ -89,6 +90,17 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
       return { outcome: 'done', order: result.order };
     },
   };
+}
+
+/** What was paid counts also when another device handed the parcel over before. */
+async function alreadyDelivered(
+  transaction: Transaction,
+  order: Order,
+  { payment, at }: Scan,
+  actor: Actor,
+): Promise<ScanResult> {
+  if (payment) await takePayment(transaction, [order], { ...payment, paidAt: at }, actor);
+  return { outcome: 'already', order };
 }
 
 /** Nothing happens to an order before its creation. */

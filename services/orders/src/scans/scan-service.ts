@@ -3,7 +3,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { correctedTime } from './device-clock.ts';
+import { correctedTime } from '../shared/device-clock.ts';
 
 /** A scan at the time of the server. */
 export type Scan = Omit<SentScan, 'at'> & { at: Date };

@@ -167,7 +167,12 @@ export class OrderPresenter {
   }
 }
 
-const ownerAndRecipient = ({ userId, recipientName, recipientPhone, volumeCm3, contents }: OrderRow) => ({
-  ...{ userId, recipientName, recipientPhone },
-  ...{ volumeCm3, contents },
+const ownerAndRecipient = (row: OrderRow) => ({
+  userId: row.userId,
+  recipientName: row.recipientName,
+  recipientPhone: row.recipientPhone,
+  volumeCm3: row.volumeCm3,
+  contents: row.contents,
+  due: row.due,
+  paid: row.paid,
 });

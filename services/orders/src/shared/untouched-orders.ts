@@ -1,15 +1,25 @@
 import type { Database, Transaction } from '../database.ts';
 
-/** Those of the orders to which nothing happened since their creation. Withdrawn events do not count. */
+/**
+ * Those of the orders to which nothing happened since their creation, and that were neither charged by hand nor paid. Withdrawn
+ * events do not count.
+ */
 export async function untouchedOrders(
-  { orderEvent }: Pick<Database | Transaction, 'orderEvent'>,
+  database: Pick<Database | Transaction, 'orderEvent' | '$queryRaw'>,
   orderIds: number[],
 ): Promise<ReadonlySet<number>> {
-  const untouched = await orderEvent.groupBy({
-    by: ['orderId'],
-    where: { orderId: { in: orderIds }, withdrawnAt: null, withCreation: false },
-    // The first event, which is the creation.
-    having: { orderId: { _count: { equals: 1 } } },
-  });
-  return new Set(untouched.map(({ orderId }) => orderId));
+  const [untouched, charged] = await Promise.all([
+    database.orderEvent.groupBy({
+      by: ['orderId'],
+      where: { orderId: { in: orderIds }, withdrawnAt: null, withCreation: false },
+      // The first event, which is the creation.
+      having: { orderId: { _count: { equals: 1 } } },
+    }),
+    database.$queryRaw<{ orderId: number }[]>`
+      SELECT order_id AS "orderId" FROM charges
+      WHERE order_id = ANY(${orderIds}::int[]) AND (kind <> 'freight' OR tariff_id IS NULL)
+      UNION SELECT order_id FROM payment_shares WHERE order_id = ANY(${orderIds}::int[])`,
+  ]);
+  const touched = new Set(charged.map(({ orderId }) => orderId));
+  return new Set(untouched.flatMap(({ orderId }) => (touched.has(orderId) ? [] : orderId)));
 }

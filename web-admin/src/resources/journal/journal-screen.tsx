@@ -30,6 +30,8 @@ const SUBJECTS: Record<Change['subject'], string> = {
   'order-status': 'Statut de commande',
   consignment: 'Expédition',
   'milestone-definition': 'Définition de jalon',
+  tariff: 'Tarif',
+  payment: 'Paiement',
   setting: 'Paramètre',
 };
 

@@ -33,6 +33,8 @@ const order: StaffOrder = {
   isSilent: false,
   isDeletable: false,
   consignment: null,
+  due: 0,
+  paid: 0,
 };
 const show = (changes: Partial<StaffOrder> = {}) =>
   render(

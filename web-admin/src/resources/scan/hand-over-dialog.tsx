@@ -1,15 +1,22 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { type Order, StaffOrderSchema } from '@fasocolis/contracts/orders';
-import { type HandOver, HandOverSchema } from '@fasocolis/contracts/pickup';
+import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import Camera from 'lucide-react/icons/camera';
 import { useRef, useState } from 'react';
 import { SaveContextProvider, TextInput } from 'react-admin';
 import { type FieldValues, useController } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
+import { PaymentInputs } from '../../components/payments/payment-inputs.tsx';
+import { useIsAgent } from '../../providers/use-user.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+
+type HandOver = z.infer<typeof HandOverSchema>;
 
 interface HandOverDialogProps {
   reference: string;
@@ -23,9 +30,12 @@ interface HandOverDialogProps {
 
 export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: HandOverDialogProps) {
   const [isReadingPhoto, setReadingPhoto] = useState(false);
+  const rest = order && 'due' in order ? order.due - order.paid : 0;
+  const [payment] = useState(() => ({ id: randomUuid(), method: 'cash', ...(rest > 0 && { amount: rest }) }));
 
   const save = async (values: FieldValues) => {
-    const { photo, ...handOver } = values as HandOver;
+    const { photo, payment: taken, ...others } = values as HandOver;
+    const handOver = { ...others, ...(taken && { payment: taken }) };
     if (!order) return onKeep(handOver);
     try {
       onDone(
@@ -44,6 +54,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
       <FormDialog
         title={`Remettre ${reference}`}
         schema={HandOverSchema}
+        defaultValues={{ payment: rest > 0 ? payment : null }}
         submitLabel="Remettre"
         pendingLabel={isReadingPhoto ? 'Lecture de la photo…' : 'Enregistrement…'}
         worksOffline
@@ -59,6 +70,7 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
             Hors ligne&nbsp;: la remise est gardée sur cet appareil, sans photo, et le code sera vérifié avec le réseau.
           </Alert>
         )}
+        <PaymentPart rest={order && rest} payment={payment} />
         <TextInput
           source="code"
           label="Code de retrait"
@@ -75,6 +87,41 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
         {order && <PhotoInput onReading={setReadingPhoto} />}
       </FormDialog>
     </SaveContextProvider>
+  );
+}
+
+interface PaymentPartProps {
+  /** Undefined without a network. */
+  rest: number | undefined;
+  payment: object;
+}
+
+/** What is left to pay, and the payment that is taken with the hand-over. */
+function PaymentPart({ rest, payment }: PaymentPartProps) {
+  const isAgent = useIsAgent();
+  const { field } = useController({ name: 'payment' });
+  if (rest !== undefined && rest <= 0) return null;
+  return (
+    <Box role="group" aria-label="Paiement" sx={{ mb: 1 }}>
+      {rest !== undefined && (
+        <Typography sx={{ fontSize: 22, fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+          Reste à payer&nbsp;: {writtenFrancs(rest)}
+        </Typography>
+      )}
+      <FormControlLabel
+        control={<Checkbox checked={Boolean(field.value)} />}
+        label="Le client paie maintenant"
+        onChange={(_event, isPaying) => field.onChange(isPaying ? payment : null)}
+      />
+      {field.value && <PaymentInputs prefix="payment." />}
+      {rest !== undefined && !field.value && !isAgent && (
+        <TextInput
+          source="releaseReason"
+          label="Raison de remettre sans paiement"
+          helperText="Elle reste dans le dossier."
+        />
+      )}
+    </Box>
   );
 }
 

@@ -9,6 +9,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
+import { PaymentSettingsCard } from './payment-settings.tsx';
 import { PickupPointsCard } from './pickup-points-card.tsx';
 import { SettingCard } from './setting-card.tsx';
 
@@ -59,6 +60,7 @@ export default function SettingScreen() {
           {...tellText}
           fallback={DEFAULT_TELL_TEXTS.tell_several_orders}
         />
+        <PaymentSettingsCard />
         {hasWhatsapp && (
           <SettingCard
             settingKey="whatsapp_template"

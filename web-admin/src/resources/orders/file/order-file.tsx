@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Alert, Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useGetOne, useRefresh } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { NotFound } from '../../../app/not-found.tsx';
@@ -15,6 +15,8 @@ import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
 import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
 import { HandoverProof } from './handover-proof.tsx';
+import { LedgerDialogs } from './ledger-dialogs.tsx';
+import { type LedgerDialog, LedgerPanel } from './ledger-panel.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
@@ -40,6 +42,7 @@ function File({ order }: { order: StaffOrder }) {
   const navigate = useNavigate();
   const [dialog, openDialog] = useParameterInAddress('dialog');
   const withdrawal = useIdInAddress('withdraw');
+  const [cancelled, setCancelled] = useState<string>();
   const close = () => openDialog(undefined);
   const isArchived = Boolean(order.archivedAt);
   useShortcuts(
@@ -74,6 +77,12 @@ function File({ order }: { order: StaffOrder }) {
         <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
           <FileActions order={order} onOpen={openDialog} />
           <ParcelFacts order={order} />
+          <LedgerPanel
+            order={order}
+            onOpen={openDialog}
+            onCancelCharge={(chargeId) => setCancelled(`charges/${chargeId}`)}
+            onCancelPayment={(paymentId) => setCancelled(`payments/${paymentId}`)}
+          />
           {order.status === 'DELIVERED' && <HandoverProof orderId={id} />}
         </Box>
         <Box sx={{ gridColumn: '1 / -1' }}>
@@ -95,6 +104,15 @@ function File({ order }: { order: StaffOrder }) {
           <LabelDialog ids={[id]} onClose={close} />
         </Suspense>
       )}
+      <LedgerDialogs
+        order={order}
+        dialog={LEDGER_DIALOGS.find((each) => each === dialog)}
+        cancelled={cancelled}
+        onClose={() => {
+          setCancelled(undefined);
+          close();
+        }}
+      />
       {withdrawal.id !== undefined && (
         <CreateDialog
           {...withdrawForm}
@@ -120,6 +138,8 @@ function File({ order }: { order: StaffOrder }) {
     </Screen>
   );
 }
+
+const LEDGER_DIALOGS: readonly LedgerDialog[] = ['pay', 'charge', 'freight'];
 
 const gridStyle = {
   display: 'grid',

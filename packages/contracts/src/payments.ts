@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import {
+  atMost,
+  cleaned,
+  IdSchema,
+  InstantSchema,
+  instant,
+  MAX_ID,
+  optionalText,
+  requiredText,
+  uuid,
+} from './common.ts';
+import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
+import { TARIFF_UNITS } from './money/freight.ts';
+
+const INVALID = 'Requête invalide';
+
+/** What an order is charged for. A discount is a charge below zero. */
+export const CHARGE_KINDS = ['freight', 'customs', 'storage', 'packing', 'other', 'discount'] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+export const CHARGE_LABELS: Record<ChargeKind, string> = {
+  freight: 'Fret',
+  customs: 'Douane',
+  storage: 'Magasinage',
+  packing: 'Emballage',
+  other: 'Autre',
+  discount: 'Remise',
+};
+
+export const PAYMENT_METHODS = [
+  ...(['cash', 'orange-money', 'moov-money', 'telecel-money', 'wave', 'transfer'] as const),
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  cash: 'Espèces',
+  'orange-money': 'Orange Money',
+  'moov-money': 'Moov Money',
+  'telecel-money': 'Telecel Money',
+  wave: 'Wave',
+  transfer: 'Virement',
+};
+
+/** What is shown while the freight cannot be computed. */
+export const PRICE_TO_FIX = 'Prix à fixer';
+
+/** Why a parcel with a rest is not handed over, and a payment above the rest is not taken. */
+export const exceedsRest = (rest: number) => `Le montant dépasse le reste à payer (${writtenFrancs(rest)})`;
+export const restToPay = (rest: number) => `Il reste ${writtenFrancs(rest)} à payer`;
+
+const CancellationSchema = z.object({
+  at: InstantSchema,
+  /** For staff. */
+  byUserId: z.optional(z.nullable(IdSchema)),
+  reason: z.string(),
+});
+
+/** What an order is charged, with the words and numbers of when it was written. */
+export const ChargeSchema = z.object({
+  id: IdSchema,
+  kind: z.enum(CHARGE_KINDS),
+  label: z.string(),
+  /** In thousandths of the unit; for storage in thousandths of a day. */
+  quantity: z.nullable(z.int()),
+  unit: z.nullable(z.enum(TARIFF_UNITS)),
+  price: z.nullable(z.int()),
+  amount: z.int(),
+  tariffId: z.nullable(IdSchema),
+  createdAt: InstantSchema,
+  byUserId: z.optional(z.nullable(IdSchema)),
+  cancelled: z.optional(CancellationSchema),
+});
+export type Charge = z.infer<typeof ChargeSchema>;
+
+/** A payment, and what it pays of each order. */
+export const PaymentSchema = z.object({
+  /** Chosen by the device that took it. */
+  id: z.uuid(),
+  method: z.enum(PAYMENT_METHODS),
+  transactionReference: z.nullable(z.string()),
+  amount: z.int(),
+  paidAt: InstantSchema,
+  payerName: z.nullable(z.string()),
+  /** "REC-2026-000123". */
+  receipt: z.string(),
+  /** The path of the page of the receipt. */
+  receiptPath: z.string(),
+  certifiedInvoice: z.nullable(z.string()),
+  shares: z.array(z.object({ orderId: IdSchema, reference: z.string(), amount: z.int() })),
+  byUserId: z.optional(z.nullable(IdSchema)),
+  cancelled: z.optional(CancellationSchema),
+});
+export type Payment = z.infer<typeof PaymentSchema>;
+
+/** What an order costs, what was paid of it, and what is left. */
+export const LedgerSchema = z.object({
+  /** That of the order. */
+  id: IdSchema,
+  charges: z.array(ChargeSchema),
+  payments: z.array(PaymentSchema),
+  due: z.int(),
+  paid: z.int(),
+  rest: z.int(),
+  /** The freight by the measures and the tariff of now, when it is not the one that is charged; null when it is to be fixed. */
+  freight: z.object({
+    state: z.enum(['charged', 'differs', 'to-fix']),
+    proposal: z.nullable(
+      z.object({
+        tariffId: IdSchema,
+        label: z.string(),
+        quantity: z.int(),
+        unit: z.enum(TARIFF_UNITS),
+        amount: z.int(),
+      }),
+    ),
+  }),
+});
+export type Ledger = z.infer<typeof LedgerSchema>;
+
+const AMOUNT_MESSAGE = `Le montant doit être compris entre 1 et ${writtenFrancs(MAX_FRANCS)}`;
+const amount = francs(1, MAX_FRANCS, AMOUNT_MESSAGE);
+
+/** An amount without a tariff. For a discount what is taken off. */
+export const AddChargeSchema = z.object({
+  kind: z.enum(CHARGE_KINDS, 'Choisissez un type de frais'),
+  /** Default: the name of the kind. */
+  label: optionalText(100),
+  amount,
+});
+export type AddCharge = z.input<typeof AddChargeSchema>;
+
+/** The freight by a tariff, from the measures of the order. */
+export const SetFreightSchema = z.object({
+  tariffId: z.int('Choisissez un tarif').check(z.gte(1, 'Choisissez un tarif'), z.lte(MAX_ID, 'Choisissez un tarif')),
+});
+
+/** Why a charge or a payment is cancelled. */
+export const CancelSchema = z.object({ reason: requiredText({ max: 500, message: 'Indiquez la raison' }) });
+
+/** How it was paid, and how much. */
+const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
+
+/** A number that an operator gave, as it is compared: in upper case, without spaces. */
+const TransactionReferenceSchema = z.pipe(
+  z.nullable(z.string(TRANSACTION_REQUIRED).check(z.trim(), atMost(60), cleaned())),
+  z.transform((text: string | null) => text?.replace(/\s/g, '').toUpperCase() || null),
+);
+
+const paymentFields = {
+  /** Chosen by the device: sending it again has no further effect. */
+  id: uuid(INVALID),
+  method: z.enum(PAYMENT_METHODS, 'Choisissez un moyen de paiement'),
+  /** Required but for cash. */
+  transactionReference: z.optional(TransactionReferenceSchema),
+  amount,
+  /** Default: the recipient of the first order. */
+  payerName: optionalText(100),
+};
+
+const hasReference = z.refine<{ method: PaymentMethod; transactionReference?: string | null | undefined }>(
+  ({ method, transactionReference }) => method === 'cash' || Boolean(transactionReference),
+  { path: ['transactionReference'], error: TRANSACTION_REQUIRED },
+);
+
+/** A payment that is taken with the hand-over of a parcel. */
+export const HandoverPaymentSchema = z.object(paymentFields).check(hasReference);
+export type HandoverPayment = z.infer<typeof HandoverPaymentSchema>;
+
+/** The most orders that a payment covers. */
+export const ORDERS_PER_PAYMENT = 50;
+
+const ORDERS_MESSAGE = `Choisissez de 1 à ${ORDERS_PER_PAYMENT} colis`;
+
+/** A payment for orders of one client, whose rests it pays in the order of their ids. */
+export const RecordPaymentSchema = z
+  .object({
+    ...paymentFields,
+    orderIds: z.array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), ORDERS_MESSAGE).check(
+      z.minLength(1, ORDERS_MESSAGE),
+      z.maxLength(ORDERS_PER_PAYMENT, ORDERS_MESSAGE),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Un colis est choisi deux fois'),
+    ),
+    /** When it was paid, by the clock of the device; default: now. */
+    paidAt: z.optional(instant(INVALID)),
+    /** The time of the device when the request is sent, by which the server corrects its clock. */
+    sentAt: z.optional(instant(INVALID)),
+  })
+  .check(hasReference);
+export type RecordPayment = z.input<typeof RecordPaymentSchema>;
+
+/** How the product charges. */
+export const PaymentSettingsSchema = z.object({
+  volumetricDivisor: z.int(),
+  receiptPrefix: z.string(),
+  /** Whether parcels with a rest may be handed over. */
+  releasesWithRest: z.boolean(),
+});
+export type PaymentSettings = z.infer<typeof PaymentSettingsSchema>;
+
+const DIVISOR_MESSAGE = 'Le diviseur doit être un nombre entier entre 1\u00a0000 et 10\u00a0000';
+
+/** Absent settings stay unchanged. */
+export const UpdatePaymentSettingsSchema = z.object({
+  volumetricDivisor: z.optional(
+    z.int(DIVISOR_MESSAGE).check(z.gte(1000, DIVISOR_MESSAGE), z.lte(10_000, DIVISOR_MESSAGE)),
+  ),
+  receiptPrefix: z.optional(
+    z
+      .string('Le préfixe a deux à six lettres')
+      .check(
+        z.trim(),
+        atMost(6, 'Le préfixe a deux à six lettres'),
+        z.toUpperCase(),
+        cleaned(),
+        z.regex(/^[A-Z]{2,6}$/, 'Le préfixe a deux à six lettres'),
+      ),
+  ),
+  releasesWithRest: z.optional(z.boolean(INVALID)),
+});
+
+/** Whether parcels of a user are handed over with a rest. */
+export const CreditSchema = z.object({ hasCredit: z.boolean(INVALID) });
+
+/** The number of the certified invoice for a payment; blank for none. */
+export const UpdatePaymentSchema = z.object({ certifiedInvoice: optionalText(60) });
+
+/** What a receipt without the number of a certified invoice says. */
+export const NOT_AN_INVOICE = "Ce reçu n'est pas une facture.";

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { exceedsRest, type HandoverPayment, restToPay } from '@fasocolis/contracts/payments';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Transaction } from '../database.ts';
+import type { Order, Payment } from '../generated/prisma/client.ts';
+import { lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { type Balance, restOf, writeBalances } from './balance.ts';
+import { logLedger } from './ledger-log.ts';
+
+const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
+
+/**
+ * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Of payments with the
+ * same id the first one counts. All refusals come before the first write.
+ * @returns the balances after it
+ * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
+ * for the id of another payment
+ */
+export async function takePayment(
+  transaction: Transaction,
+  orders: Order[],
+  { id, method, transactionReference = null, amount, payerName, paidAt }: HandoverPayment & { paidAt: Date },
+  actor: Actor,
+): Promise<Map<number, Balance>> {
+  const reference = method === 'cash' ? null : transactionReference;
+  const receiptPrefix = await lockPayments(transaction);
+  const known = await transaction.payment.findUnique({ where: { id }, include: { shares: true } });
+  if (known) {
+    const isOf = known.shares.every(({ orderId }) => orders.some((order) => order.id === orderId));
+    const isSame = known.method === method && known.amount === amount && known.transactionReference === reference;
+    if (!isOf || !isSame) throw new AppError('conflict', OTHER_PAYMENT);
+    return new Map(orders.map(({ id, due, paid }) => [id, { due, paid }]));
+  }
+  assertOneClient(orders);
+  const rest = orders.reduce((sum, order) => sum + restOf(order), 0);
+  if (amount > rest) {
+    const message = exceedsRest(rest);
+    throw new AppError('conflict', message, { fields: { amount: message } });
+  }
+  if (reference !== null) await assertNewTransaction(transaction, method, reference);
+  const numbered = await nextReceipt(transaction, receiptPrefix, new Date());
+  const shares = sharesOf(orders, amount);
+  await transaction.payment.create({
+    data: {
+      ...{ id, method, transactionReference: reference, amount, paidAt, ...numbered },
+      payerName: payerName ?? orders[0]?.recipientName ?? null,
+      token: randomBytes(16).toString('base64url'),
+      userId: actor.userId,
+      shares: { create: shares.map(({ order, amount }) => ({ orderId: order.id, amount })) },
+    },
+  });
+  const { receipt } = numbered;
+  await logLedger(
+    transaction,
+    actor,
+    shares.map(({ order, amount }) => ({ order, action: 'paid', after: { amount, receipt } })),
+  );
+  return writeBalances(
+    transaction,
+    orders.map((order) => order.id),
+  );
+}
+
+/**
+ * Makes concurrent payments wait for each other, after they locked their orders: of two with one id, one transaction or one
+ * receipt number, the second one sees the first. @returns the prefix of receipts
+ */
+async function lockPayments(transaction: Transaction): Promise<string> {
+  const [settings] = await transaction.$queryRaw<{ receiptPrefix: string }[]>`
+    SELECT receipt_prefix AS "receiptPrefix" FROM payment_settings WHERE id = 1 FOR UPDATE`;
+  if (!settings) throw new AppError('internal');
+  return settings.receiptPrefix;
+}
+
+/** The number that follows in its year. */
+async function nextReceipt(transaction: Transaction, receiptPrefix: string, now: Date) {
+  const receiptYear = now.getUTCFullYear();
+  const [counter] = await transaction.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters (year, last) VALUES (${receiptYear}, 1)
+    ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
+  if (!counter) throw new AppError('internal');
+  const receipt = `${receiptPrefix}-${receiptYear}-${String(counter.last).padStart(6, '0')}`;
+  return { receiptYear, receiptNumber: counter.last, receipt };
+}
+
+async function assertNewTransaction(transaction: Transaction, method: string, transactionReference: string) {
+  const same = await transaction.payment.findFirst({ where: { method, transactionReference, cancelledAt: null } });
+  if (!same) return;
+  const message = `Cette transaction est déjà enregistrée (${same.receipt})`;
+  throw new AppError('conflict', message, { fields: { transactionReference: message } });
+}
+
+/** The orders of a client have the same account, or the same number. */
+function assertOneClient([first, ...others]: Order[]): void {
+  const shareColumn = (column: 'userId' | 'recipientPhone') =>
+    first?.[column] !== null && others.every((order) => order[column] === first?.[column]);
+  if (others.length === 0 || shareColumn('userId') || shareColumn('recipientPhone')) return;
+  throw new AppError('conflict', 'Ces colis ne sont pas du même client.');
+}
+
+function sharesOf(orders: Order[], amount: number): { order: Order; amount: number }[] {
+  let left = amount;
+  return orders.flatMap((order) => {
+    const share = Math.min(left, restOf(order));
+    left -= share;
+    return share > 0 ? [{ order, amount: share }] : [];
+  });
+}
+
+/** @throws AppError `not-found`, `conflict` for one that is cancelled */
+export async function cancelPayment(
+  transaction: Transaction,
+  id: string,
+  reason: string,
+  actor: Actor,
+): Promise<Payment> {
+  const shares = await transaction.paymentShare.findMany({ where: { paymentId: id } });
+  const orders = await lockOrders(
+    transaction,
+    shares.map(({ orderId }) => orderId),
+  );
+  const payment = await transaction.payment.findUnique({ where: { id } });
+  if (!payment) throw new AppError('not-found', 'Paiement non trouvé');
+  if (payment.cancelledAt) throw new AppError('conflict', 'Ce paiement est déjà annulé.');
+  const data = { cancelledAt: new Date(), cancelledBy: actor.userId, cancelledReason: reason };
+  const cancelled = await transaction.payment.update({ where: { id }, data });
+  await writeBalances(
+    transaction,
+    orders.map((order) => order.id),
+  );
+  const { receipt } = payment;
+  const amountOf = new Map(shares.map(({ orderId, amount }) => [orderId, amount]));
+  await logLedger(
+    transaction,
+    actor,
+    orders.map((order) => ({
+      ...({ order, action: 'payment-cancelled' } as const),
+      after: { amount: amountOf.get(order.id) ?? 0, receipt, reason },
+    })),
+  );
+  return cancelled;
+}
+
+/** @throws AppError `not-found` unless all exist */
+export async function lockAllOrders(transaction: Transaction, ids: number[]): Promise<Order[]> {
+  const orders = await lockOrders(transaction, ids);
+  if (orders.length < ids.length) throw new AppError('not-found', ORDER_NOT_FOUND);
+  return orders;
+}
+
+/**
+ * A parcel may be handed over when nothing is left to pay after a payment, when its owner has credit, or when the setting
+ * permits it.
+ * @throws AppError `balance-due`
+ */
+export async function assertReleased(transaction: Transaction, order: Order, payment = 0): Promise<void> {
+  const rest = restOf(order) - payment;
+  if (rest <= 0) return;
+  const { releasesWithRest } = await transaction.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
+  if (releasesWithRest) return;
+  const { userId } = order;
+  if (userId !== null && (await transaction.creditCustomer.findUnique({ where: { userId } }))) return;
+  throw new AppError('balance-due', `${restToPay(rest)}.`);
+}

@@ -1,0 +1,81 @@
+import type { AddChargeSchema, Ledger } from '@fasocolis/contracts/payments';
+import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { restOf } from '../ledger/balance.ts';
+import { addCharge, cancelCharge, chargeFreight } from '../ledger/charges.ts';
+import { readFreights } from '../ledger/freight.ts';
+import { PAYMENT_WITH_SHARES, presentCharge, presentPayment } from './ledger-presenter.ts';
+
+/** What orders cost and what was paid of them. */
+export class LedgerService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** For staff and the owner, who see the live entries alone. @throws AppError `not-found` */
+  async find(orderId: number, viewer: UserIdentity): Promise<Ledger> {
+    const order = await this.#database.order.findUnique({ where: { id: orderId } });
+    const isOwner = order?.userId === viewer.userId;
+    if (!order || !(isStaff(viewer) || isOwner)) throw new AppError('not-found', ORDER_NOT_FOUND);
+    return this.#present(order, viewer);
+  }
+
+  /** @throws AppError `forbidden` for a discount by an agent, `not-found`, `conflict` */
+  async addCharge(orderId: number, body: z.infer<typeof AddChargeSchema>, actor: Actor, viewer: UserIdentity) {
+    if (body.kind === 'discount' && !viewer.isAdmin) {
+      throw new AppError('forbidden', 'Une remise est réservée à l’administrateur.');
+    }
+    await this.#database.$transaction((transaction) => addCharge(transaction, orderId, body, actor));
+    return this.find(orderId, viewer);
+  }
+
+  /** @throws AppError `not-found`, `validation`, `conflict` */
+  async chargeFreight(orderId: number, tariffId: number, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
+    await this.#database.$transaction((transaction) => chargeFreight(transaction, orderId, tariffId, actor));
+    return this.find(orderId, viewer);
+  }
+
+  /** @throws AppError `not-found`, `conflict` */
+  async cancelCharge(id: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
+    const cancel = (transaction: Transaction) => cancelCharge(transaction, id, reason, actor);
+    return this.find(await this.#database.$transaction(cancel), viewer);
+  }
+
+  async #present(order: Order, viewer: UserIdentity): Promise<Ledger> {
+    const isOfStaff = isStaff(viewer);
+    const live = isOfStaff ? {} : { cancelledAt: null };
+    const [charges, payments, [freight]] = await Promise.all([
+      this.#database.charge.findMany({ where: { orderId: order.id, ...live }, orderBy: { id: 'asc' } }),
+      this.#database.payment.findMany({
+        where: { shares: { some: { orderId: order.id } }, ...live },
+        orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
+        include: PAYMENT_WITH_SHARES,
+      }),
+      readFreights(this.#database, [order]),
+    ]);
+    return {
+      id: order.id,
+      charges: charges.map((charge) => presentCharge(charge, isOfStaff)),
+      payments: payments.map((payment) => presentPayment(payment, isOfStaff)),
+      due: order.due,
+      paid: order.paid,
+      rest: restOf(order),
+      freight: freightState(freight),
+    };
+  }
+}
+
+/** An amount that was typed has no measures to differ from. */
+function freightState(read: Awaited<ReturnType<typeof readFreights>>[number] | undefined): Ledger['freight'] {
+  const { charge, proposal = null } = read ?? {};
+  if (!charge) return { state: 'to-fix', proposal };
+  const differs = charge.tariffId !== null && proposal !== null && charge.quantity !== proposal.quantity;
+  return { state: differs ? 'differs' : 'charged', proposal: differs ? proposal : null };
+}

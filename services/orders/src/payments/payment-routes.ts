@@ -1,0 +1,43 @@
+import { paymentOperations } from '@fasocolis/contracts/operations/payments';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync } from 'fastify';
+import { presentPayment } from './ledger-presenter.ts';
+import { type PaymentService, paymentListSpec } from './payment-service.ts';
+import { NO_RECEIPT, RECEIPT_HEADERS, receiptPage } from './receipt-page.ts';
+
+export const paymentRoutes: FastifyPluginAsync<{ payments: PaymentService }> = async (app, { payments }) => {
+  handle(app, paymentOperations.listPayments, async (request, reply) =>
+    sendPage(
+      request,
+      reply,
+      paymentListSpec,
+      (list) => payments.list(list),
+      (payment) => presentPayment(payment, true),
+    ),
+  );
+
+  handle(app, paymentOperations.recordPayment, async (request) =>
+    presentPayment(await payments.record(request.body, actorOf(request)), true),
+  );
+
+  handle(app, paymentOperations.cancelPayment, async (request) =>
+    presentPayment(await payments.cancel(request.params.id, request.body.reason, actorOf(request)), true),
+  );
+
+  handle(app, paymentOperations.updatePayment, async (request) =>
+    presentPayment(await payments.update(request.params.id, request.body, actorOf(request)), true),
+  );
+
+  handle(app, paymentOperations.getReceipt, async (request, reply) => {
+    reply.headers(RECEIPT_HEADERS).type('text/html; charset=utf-8');
+    try {
+      return receiptPage(await payments.findByToken(request.params.token), request.query.format === '80');
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+      return reply.code(404).send(NO_RECEIPT);
+    }
+  });
+};

@@ -1,0 +1,132 @@
+import { boundedText } from '@fasocolis/contracts/common';
+import { MAX_COUNTED } from '@fasocolis/contracts/lists';
+import { deliveryDate } from '@fasocolis/contracts/orders';
+import { PAYMENT_METHODS, type RecordPaymentSchema, type UpdatePaymentSchema } from '@fasocolis/contracts/payments';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, findPage, IdFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { cancelPayment, lockAllOrders, takePayment } from '../ledger/payments.ts';
+import { correctedTime } from '../shared/device-clock.ts';
+import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
+
+/** The sort fields and filters of the list of payments; `q` is a receipt, a transaction or an order. */
+export const paymentListSpec = defineList({
+  resource: 'payments',
+  sortable: ['paidAt'],
+  filters: {
+    id: z.pipe(
+      z.union([boundedText(36), z.array(boundedText(36)).check(z.maxLength(1000))]),
+      z.transform((ids: string | string[]) => [ids].flat().filter(isUuid)),
+    ),
+    method: z.enum(PAYMENT_METHODS),
+    /** Who took it. */
+    userId: IdFilterSchema,
+    paidFrom: deliveryDate(),
+    paidTo: deliveryDate(),
+    cancelled: z.boolean(),
+  },
+});
+
+/** 128 bits in base64url. */
+const TOKEN = /^[\w-]{22}$/;
+
+const DAY_MS = 24 * 3600 * 1000;
+const NOT_FOUND = 'Paiement non trouvé';
+
+const isUuid = (text: string) => z.uuid().safeParse(text).success;
+
+/** The payments of all orders. */
+export class PaymentService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(list: ListRequestOf<typeof paymentListSpec>): Promise<Page<PaymentRow>> {
+    const where = whereListed(list);
+    return findPage(
+      list,
+      ['paidAt', 'desc'],
+      (page) => this.#database.payment.findMany({ where, include: PAYMENT_WITH_SHARES, ...page }),
+      () => this.#database.payment.count({ where, take: MAX_COUNTED + 1 }),
+    );
+  }
+
+  /**
+   * Records a payment once, however often it is sent.
+   * @throws AppError `not-found` unless all orders exist, `conflict`, see `takePayment`
+   */
+  async record({ orderIds, paidAt, sentAt, ...payment }: z.infer<typeof RecordPaymentSchema>, actor: Actor) {
+    const now = new Date();
+    const time = paidAt === undefined ? now : correctedTime(paidAt, sentAt, now);
+    await this.#database.$transaction(async (transaction) => {
+      const orders = await lockAllOrders(transaction, orderIds);
+      await takePayment(transaction, orders, { ...payment, paidAt: time }, actor);
+    });
+    return this.#find({ id: payment.id });
+  }
+
+  /** @throws AppError `not-found`, `conflict` for one that is cancelled */
+  async cancel(id: string, reason: string, actor: Actor): Promise<PaymentRow> {
+    if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
+    await this.#database.$transaction((transaction) => cancelPayment(transaction, id, reason, actor));
+    return this.#find({ id });
+  }
+
+  /** @throws AppError `not-found` */
+  async update(
+    id: string,
+    { certifiedInvoice }: z.infer<typeof UpdatePaymentSchema>,
+    actor: Actor,
+  ): Promise<PaymentRow> {
+    const before = isUuid(id) ? await this.#find({ id }) : undefined;
+    if (!before) throw new AppError('not-found', NOT_FOUND);
+    if (certifiedInvoice === undefined) return before;
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.payment.update({ where: { id }, data: { certifiedInvoice } });
+      const { receipt: name } = before;
+      const values = { before: { certifiedInvoice: before.certifiedInvoice }, after: { certifiedInvoice } };
+      await logChanges(transaction, actor, [{ subject: 'payment', subjectId: id, name, action: 'changed', ...values }]);
+    });
+    return this.#find({ id });
+  }
+
+  /** @throws AppError `not-found` */
+  async findByToken(token: string): Promise<PaymentRow> {
+    if (!TOKEN.test(token)) throw new AppError('not-found', NOT_FOUND);
+    return this.#find({ token });
+  }
+
+  async #find(where: Prisma.PaymentWhereUniqueInput): Promise<PaymentRow> {
+    const payment = await this.#database.payment.findUnique({ where, include: PAYMENT_WITH_SHARES });
+    if (!payment) throw new AppError('not-found', NOT_FOUND);
+    return payment;
+  }
+}
+
+function whereListed({ search, filters }: ListRequestOf<typeof paymentListSpec>): Prisma.PaymentWhereInput {
+  const { id, method, userId, paidFrom, paidTo, cancelled } = filters;
+  const written = search?.toUpperCase() ?? '';
+  return {
+    ...(id !== undefined && { id: { in: id } }),
+    ...(method !== undefined && { method }),
+    ...(userId !== undefined && { userId }),
+    ...(cancelled !== undefined && { cancelledAt: cancelled ? { not: null } : null }),
+    paidAt: {
+      ...(paidFrom !== undefined && { gte: new Date(paidFrom) }),
+      ...(paidTo !== undefined && { lt: new Date(Date.parse(paidTo) + DAY_MS) }),
+    },
+    ...(search && {
+      OR: [
+        { receipt: written },
+        { transactionReference: written.replace(/\s/g, '') },
+        { shares: { some: { order: { referenceKey: referenceKey(search) } } } },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { paymentOperations } from '@fasocolis/contracts/operations/payments';
+import type { PaymentSettings, UpdatePaymentSettingsSchema } from '@fasocolis/contracts/payments';
+import { type Actor, actorOf, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { FastifyPluginAsync } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+
+const KEY = 'payments';
+const ROW = { where: { id: 1 }, omit: { id: true } } as const;
+
+/** The settings of payments, and the users who have credit. */
+export const paymentSettingRoutes: FastifyPluginAsync<{ database: Database; auth: ServiceClient }> = async (
+  app,
+  { database, auth },
+) => {
+  handle(app, paymentOperations.getPaymentSettings, () => database.paymentSettings.findUniqueOrThrow(ROW));
+
+  handle(app, paymentOperations.updatePaymentSettings, (request) => update(database, request.body, actorOf(request)));
+
+  handle(app, paymentOperations.getCredit, async ({ params: { userId } }) => ({
+    hasCredit: (await database.creditCustomer.findUnique({ where: { userId } })) !== null,
+  }));
+
+  handle(app, paymentOperations.setCredit, async (request) => {
+    const { hasCredit } = request.body;
+    const user = await auth.find(accountOperations.getUser, request.id, { params: { id: request.params.userId } });
+    if (!user) throw new AppError('not-found', 'Utilisateur non trouvé');
+    await setCredit(database, request.params.userId, hasCredit, actorOf(request));
+    return { hasCredit };
+  });
+};
+
+/** Absent settings stay unchanged. */
+function update(
+  database: Database,
+  body: z.infer<typeof UpdatePaymentSettingsSchema>,
+  actor: Actor,
+): Promise<PaymentSettings> {
+  return database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT id FROM payment_settings WHERE id = 1 FOR UPDATE`;
+    const before = await transaction.paymentSettings.findUniqueOrThrow(ROW);
+    const { volumetricDivisor = before.volumetricDivisor, receiptPrefix = before.receiptPrefix } = body;
+    const { releasesWithRest = before.releasesWithRest } = body;
+    const after = { volumetricDivisor, receiptPrefix, releasesWithRest };
+    await transaction.paymentSettings.update({ where: ROW.where, data: after });
+    const entry = { subject: 'setting', subjectId: KEY, name: KEY, action: 'changed', before, after } as const;
+    await logChanges(transaction, actor, [entry]);
+    return after;
+  });
+}
+
+async function setCredit(database: Database, userId: number, hasCredit: boolean, actor: Actor): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const { count } = hasCredit
+      ? await transaction.creditCustomer.createMany({ data: { userId, grantedBy: actor.userId }, skipDuplicates: true })
+      : await transaction.creditCustomer.deleteMany({ where: { userId } });
+    if (count === 0) return;
+    const values = { before: { hasCredit: !hasCredit }, after: { hasCredit } };
+    const entry = {
+      subject: 'setting',
+      subjectId: `credit-${userId}`,
+      name: `credit-${userId}`,
+      action: 'changed',
+    } as const;
+    await logChanges(transaction, actor, [{ ...entry, ...values }]);
+  });
+}

@@ -1,0 +1,106 @@
+import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
+import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import type { CreateTariffSchema, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import { escapeLike, isForeignKeyViolation, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Prisma, Tariff } from '../generated/prisma/client.ts';
+
+/** The sort fields and filters of the list of tariffs. */
+export const tariffListSpec = defineList({
+  resource: 'tariffs',
+  sortable: ['id', 'mode', 'label', 'price', 'isActive'],
+  filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
+});
+
+/** The prices of freight. */
+export class TariffService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(list: ListRequestOf<typeof tariffListSpec>): Promise<Page<Tariff>> {
+    const where: Prisma.TariffWhereInput = { ...list.filters };
+    if (list.search) where.label = { contains: escapeLike(list.search), mode: 'insensitive' };
+    return findPage(
+      list,
+      ['mode', 'asc'],
+      (page) => this.#database.tariff.findMany({ where, ...page }),
+      () => this.#database.tariff.count({ where }),
+    );
+  }
+
+  /** @throws AppError `validation` for a unit of another mode, `conflict` for a label that the mode has */
+  create(body: z.infer<typeof CreateTariffSchema>, actor: Actor): Promise<Tariff> {
+    const { mode, unit, minimum = 0, isActive = true, ...given } = body;
+    if (!UNITS_OF_MODE[mode].includes(unit)) {
+      const units = UNITS_OF_MODE[mode].map(unitName).join(' ou ');
+      throw AppError.field('unit', `${mode === 'AIR' ? 'Par avion' : 'Par bateau'}, choisissez ${units}`);
+    }
+    return refuseTakenLabel(
+      this.#database.$transaction(async (transaction) => {
+        const after = await transaction.tariff.create({ data: { mode, unit, minimum, isActive, ...given } });
+        await logTariff(transaction, actor, 'created', { after });
+        return after;
+      }),
+    );
+  }
+
+  /** What was charged stays as it was. @throws AppError `not-found`, `conflict` */
+  update(id: number, body: z.infer<typeof UpdateTariffSchema>, actor: Actor): Promise<Tariff> {
+    return refuseTakenLabel(
+      this.#database.$transaction(async (transaction) => {
+        const before = await lockTariff(transaction, id);
+        const {
+          label = before.label,
+          price = before.price,
+          minimum = before.minimum,
+          isActive = before.isActive,
+        } = body;
+        const after = await transaction.tariff.update({ where: { id }, data: { label, price, minimum, isActive } });
+        await logTariff(transaction, actor, 'changed', { before, after });
+        return after;
+      }),
+    );
+  }
+
+  /** @throws AppError `not-found`, `conflict` for one that parcels were charged by */
+  async remove(id: number, actor: Actor): Promise<void> {
+    try {
+      await this.#database.$transaction(async (transaction) => {
+        const before = await lockTariff(transaction, id);
+        await transaction.tariff.delete({ where: { id } });
+        await logTariff(transaction, actor, 'deleted', { before });
+      });
+    } catch (cause) {
+      if (!isForeignKeyViolation(cause)) throw cause;
+      throw new AppError('conflict', 'Ce tarif a déjà servi\u00a0: il peut seulement être désactivé.', { cause });
+    }
+  }
+}
+
+async function lockTariff(transaction: Transaction, id: number): Promise<Tariff> {
+  await transaction.$queryRaw`SELECT id FROM tariffs WHERE id = ${id} FOR UPDATE`;
+  const tariff = await transaction.tariff.findUnique({ where: { id } });
+  if (!tariff) throw new AppError('not-found', 'Tarif non trouvé');
+  return tariff;
+}
+
+const logTariff = changeLogger('tariff', ({ id, ...values }: Tariff) => ({ id, name: values.label, values }));
+
+const refuseTakenLabel = <T>(write: Promise<T>) =>
+  onUniqueViolation(write, (cause) => {
+    const message = 'Ce mode de transport a déjà un tarif de ce nom';
+    return new AppError('conflict', message, { cause, fields: { label: message } });
+  });

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { Ledger, Payment } from '@fasocolis/contracts/payments';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
+
+/** Between the first payment of a round and the kill of orders: before, during and after their transactions. */
+const KILL_AFTER_MS = [5, 20, 60, 150, 400];
+const PER_ROUND = 20;
+
+let stack: TemporaryStack;
+let cookie: string;
+beforeAll(async () => {
+  stack = await startTemporaryStack('payments', { demoData: false });
+  const body = { email: stack.adminEmail, password: stack.adminPassword };
+  const response = await send('POST', '/api/auth/login', body);
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}, 120_000);
+afterAll(() => stack?.stop());
+
+const send = (method: string, path: string, body?: object) =>
+  fetch(stack.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const read = async <T>(method: string, path: string, body?: object) => (await send(method, path, body)).json() as T;
+
+/** As a device does: sends it again until it has an outcome. */
+async function payAtLast(payment: object): Promise<Payment> {
+  for (;;) {
+    const response = await send('POST', '/api/payments', payment).catch(() => undefined);
+    if (response?.status === 201) return (await response.json()) as Payment;
+    if (response && response.status < 500) throw new Error(await response.text());
+    await setTimeout(100);
+  }
+}
+
+it('every payment is taken once, with receipts without gaps, whenever the process is killed and payments are repeated [PAY-004, PAY-008]', async () => {
+  const order = await read<Order>('POST', '/api/orders', { reference: 'PAID-1' });
+  await read('POST', `/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 1_000_000 });
+  const payments: Payment[] = [];
+  for (const killAfter of KILL_AFTER_MS) {
+    const bodies = Array.from({ length: PER_ROUND }, () => {
+      return { id: randomUUID(), method: 'cash', amount: 100, orderIds: [order.id] };
+    });
+    // Each twice at once, as after a response that was lost.
+    const taken = Promise.all([...bodies, ...bodies].map(payAtLast));
+    await setTimeout(killAfter);
+    await stack.kill('orders');
+    await stack.restart('orders');
+    payments.push(...(await taken));
+  }
+  const total = PER_ROUND * KILL_AFTER_MS.length;
+  const receipts = new Map(payments.map(({ id, receipt }) => [id, receipt]));
+  const year = new Date().getUTCFullYear();
+  expect([...receipts.values()].toSorted()).toEqual(
+    Array.from({ length: total }, (_, index) => `REC-${year}-${String(index + 1).padStart(6, '0')}`),
+  );
+  expect(payments.filter(({ id, receipt }) => receipts.get(id) !== receipt)).toEqual([]);
+  const ledger = await read<Ledger>('GET', `/api/ledgers/${order.id}`);
+  expect(ledger.payments).toHaveLength(total);
+  expect(ledger).toMatchObject({ due: 1_000_000, paid: total * 100 });
+}, 180_000);
+
+it('nothing of money is in an answer to visitors, in a page, in a preview or in a log', async () => {
+  const order = await read<Order>('POST', '/api/orders', { reference: 'PRIVATE-1', recipientName: 'Awa Ouédraogo' });
+  await read('POST', `/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 123_455, label: 'Fret secret' });
+  const payment = {
+    id: randomUUID(),
+    method: 'wave',
+    transactionReference: 'SECRET77',
+    amount: 54_320,
+    orderIds: [order.id],
+  };
+  const { receipt, receiptPath } = await payAtLast(payment);
+  const visit = async (path: string) => {
+    const response = await fetch(stack.url + path, { headers: { accept: 'text/html,application/json' } });
+    return response.text();
+  };
+  const paths = ['', '/events', '/matches'].map((rest) => `/api/orders/PRIVATE-1${rest}`);
+  const pages = ['/c/PRIVATE-1', '/?tracking=PRIVATE-1', `/api/ledgers/${order.id}`, '/api/payments', '/api/tariffs'];
+  const answers = await Promise.all([...paths, ...pages, '/sitemap.xml'].map(visit));
+  const logs = ['gateway', 'orders', 'notify', 'notify-worker'].map((name) => stack.logOf(name));
+  const amounts = [/123[\s\u202f.]?455/, /54[\s\u202f.]?320/, /69[\s\u202f.]?135/];
+  for (const text of [...answers, ...logs]) {
+    for (const amount of amounts) expect(text).not.toMatch(amount);
+    for (const word of ['Fret secret', 'SECRET77', receipt, receiptPath]) expect(text).not.toContain(word);
+  }
+  expect(answers[0]).toContain('PRIVATE-1');
+  expect(await visit(receiptPath)).toContain(receipt);
+}, 60_000);

@@ -1,0 +1,126 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
+import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
+import type { TransportMode } from '@fasocolis/contracts/orders';
+import { CreateTariffSchema, type Tariff, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { BooleanInput, DataTable, ListBase, SelectInput, TextInput } from 'react-admin';
+import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { MODES } from '../../components/change-words.ts';
+import { FrancsInput } from '../../components/payments/francs-input.tsx';
+import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { TabList } from '../../components/tab-list.tsx';
+
+const Column = DataTable.Col<Tariff>;
+
+export default function TariffList() {
+  const [mode, setMode] = useState<TransportMode>('AIR');
+  return (
+    <ListBase sort={{ field: 'label', order: 'ASC' }} filter={{ mode }} perPage={50} storeKey={false}>
+      <TariffScreen mode={mode} onMode={setMode} />
+    </ListBase>
+  );
+}
+
+interface TariffScreenProps {
+  mode: TransportMode;
+  onMode: (mode: TransportMode) => void;
+}
+
+function TariffScreen({ mode, onMode }: TariffScreenProps) {
+  const dialogs = useRecordDialogs<Tariff>();
+  return (
+    <Screen title="Tarifs" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau tarif</CreateButton>}>
+      <TabList label="Transport" tabs={TABS} open={mode} onOpen={onMode}>
+        <RecordTable<Tariff>
+          cardsBelow={700}
+          empty="Aucun tarif. Avec un seul tarif actif par transport, le prix de chaque colis mesuré se calcule tout seul."
+          onOpen={({ id }) => dialogs.edit.open(id)}
+        >
+          <Column source="label" cellClassName="cell-name" />
+          <Column source="price" data-label="Prix" render={priceWords} />
+          <Column source="minimum" data-label="Minimum" disableSort render={({ minimum }) => minimumWords(minimum)} />
+          <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
+          <ActionsColumn<Tariff>>
+            {(tariff) => (
+              <>
+                <IconAction
+                  label={`Modifier ${tariff.label}`}
+                  icon={Pencil}
+                  onClick={() => dialogs.edit.open(tariff.id)}
+                />
+                <IconAction
+                  label={`Supprimer ${tariff.label}`}
+                  icon={Trash2}
+                  color="error"
+                  onClick={() => dialogs.setRemoved(tariff)}
+                />
+              </>
+            )}
+          </ActionsColumn>
+        </RecordTable>
+      </TabList>
+      <RecordDialogs dialogs={dialogs} create={createForm(mode)} edit={editForm} remove={removal} />
+    </Screen>
+  );
+}
+
+const TABS = MODES.map(({ id: name, name: label }) => ({ name, label }));
+
+const priceWords = ({ price, unit }: Tariff) => `${writtenFrancs(price)} par ${unitName(unit)}`;
+
+const minimumWords = (minimum: number) => (minimum === 0 ? 'aucun' : writtenFrancs(minimum));
+
+const label = <TextInput source="label" isRequired helperText="Par exemple : Avion express." />;
+
+const amounts = (
+  <>
+    <FrancsInput source="price" isRequired helperText="En francs CFA, par unité." />
+    <FrancsInput source="minimum" helperText="Le moins que coûte un colis. 0 : pas de minimum." />
+    <BooleanInput source="isActive" helperText="Un tarif inactif ne sert plus. Ce qui a été compté reste." />
+  </>
+);
+
+const createForm = (mode: TransportMode) => ({
+  title: `Nouveau tarif par ${MODES.find(({ id }) => id === mode)?.name.toLowerCase()}`,
+  schema: CreateTariffSchema,
+  defaultValues: { mode, unit: UNITS_OF_MODE[mode][0], minimum: 0, isActive: true },
+  submitLabel: 'Créer',
+  outcome: { success: 'Tarif créé', failure: (reason: string) => reason },
+  children: (
+    <>
+      {label}
+      <SelectInput
+        source="unit"
+        choices={UNITS_OF_MODE[mode].map((id) => ({ id, name: unitName(id) }))}
+        translateChoice={false}
+        isRequired
+        helperText={false}
+      />
+      {amounts}
+    </>
+  ),
+});
+
+const editForm = {
+  title: 'Modifier le tarif',
+  schema: UpdateTariffSchema,
+  submitLabel: 'Enregistrer',
+  outcome: { success: 'Tarif mis à jour', failure: (reason: string) => reason },
+  children: (
+    <>
+      {label}
+      {amounts}
+    </>
+  ),
+};
+
+const removal = {
+  resource: 'tariffs',
+  name: ({ label }: Tariff) => label,
+  content: () => 'Un tarif qui a déjà servi ne peut pas être supprimé : désactivez-le.',
+  outcome: { success: 'Tarif supprimé', failure: (reason: string) => reason },
+};

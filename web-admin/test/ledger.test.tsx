@@ -1,0 +1,110 @@
+import type { Ledger } from '@fasocolis/contracts/payments';
+import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { order } from './orders.ts';
+
+const CHARGE: Ledger['charges'][number] = {
+  ...{ id: 5, kind: 'freight', label: 'Fret Express', quantity: 20_000, unit: 'kg', price: 9000, amount: 180_000 },
+  ...{ tariffId: 3, createdAt: '2026-11-12T10:00:00.000Z', byUserId: 1 },
+};
+const PAYMENT: Ledger['payments'][number] = {
+  ...{
+    id: 'd9b1b6a0-2f3c-4c55-8a53-0a4f4f3f8a10',
+    method: 'orange-money',
+    transactionReference: 'PP1',
+    amount: 50_000,
+  },
+  ...{ paidAt: '2026-11-13T10:00:00.000Z', payerName: 'Awa', receipt: 'REC-2026-000123', receiptPath: '/recu/abc' },
+  ...{ certifiedInvoice: null, shares: [{ orderId: 7, reference: 'FC-7ABC', amount: 50_000 }], byUserId: 1 },
+};
+const LEDGER: Ledger = {
+  ...{ id: 7, charges: [CHARGE], payments: [PAYMENT], due: 180_000, paid: 50_000, rest: 130_000 },
+  freight: { state: 'charged', proposal: null },
+};
+
+function openFile(ledger: Partial<Ledger> = {}): FakeApi {
+  const row = { ...order, due: 180_000, paid: 50_000, recipientPhone: '+22670123456' };
+  const api = new FakeApi({ orders: [row], tariffs: [] });
+  api.respond('GET /api/ledgers/7', 200, { ...LEDGER, ...ledger });
+  openScreen('/orders/7', api);
+  return api;
+}
+
+const panel = page.getByRole('region', { name: 'Paiements' });
+const dialog = page.getByRole('dialog');
+
+describe('the payments of an order in its file', () => {
+  it('show the rest, every charge and payment, and the receipt with a link for WhatsApp, also at 360 pixels [PAY-003, PAY-008]', async () => {
+    await page.viewport(360, 740);
+    const cancelled = { at: '2026-11-13T10:00:00.000Z', byUserId: 1, reason: 'Double' };
+    openFile({ charges: [CHARGE, { ...CHARGE, id: 6, label: 'Emballage', amount: 500, cancelled }] });
+    await expect.element(panel.getByText('Reste à payer\u00a0: 130\u202f000\u00a0FCFA')).toBeVisible();
+    const lines = () =>
+      panel
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect
+      .poll(lines)
+      .toEqual([
+        expect.stringMatching(/^Fret Express20,0\skg · .*180\s000$/),
+        expect.stringMatching(/^Emballage.*Annulé\s: Double500$/),
+        expect.stringMatching(/Orange Money.*PP1.*REC-2026-000123.*-50\s000$/),
+      ]);
+    const receipt = panel.getByRole('link', { name: 'REC-2026-000123' });
+    await expect.element(receipt).toHaveAttribute('href', '/recu/abc');
+    const whatsapp = panel.getByRole('link', { name: 'Envoyer par WhatsApp' });
+    await expect
+      .element(whatsapp)
+      .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/22670123456\?text=.*recu/));
+    expectNarrow();
+    await expectAccessible();
+  });
+
+  it('say "Prix à fixer" while a measure or the tariff is missing [PAY-002]', async () => {
+    openFile({ charges: [], payments: [], due: 0, paid: 0, rest: 0, freight: { state: 'to-fix', proposal: null } });
+    await expect.element(panel.getByText('Prix à fixer')).toBeVisible();
+  });
+
+  it('ask to recalculate after the measures changed [PAY-003]', async () => {
+    const proposal = { tariffId: 3, label: 'Fret Express', quantity: 25_000, unit: 'kg', amount: 225_000 } as const;
+    openFile({ freight: { state: 'differs', proposal } });
+    const question = 'Les mesures ont changé (25,0\u00a0kg, 225\u202f000\u00a0FCFA)\u00a0: recalculer\u00a0?';
+    await expect.element(panel.getByText(question)).toBeVisible();
+    await panel.getByRole('button', { name: 'Recalculer' }).click();
+    await expect.element(dialog.getByRole('combobox', { name: 'Tarif' })).toBeVisible();
+  });
+
+  it('take a payment under one id, however often it is sent [PAY-004]', async () => {
+    const api = openFile();
+    const send = 'POST /api/payments';
+    api.respond(send, 503, { code: 'unavailable', message: 'Service temporairement indisponible' });
+    await panel.getByRole('button', { name: 'Encaisser' }).click();
+    await expect.element(dialog.getByLabelText('Montant (FCFA)')).toHaveValue('130000');
+    await dialog.getByLabelText('Moyen de paiement').click();
+    await page.getByRole('option', { name: 'Wave' }).click();
+    await dialog.getByRole('button', { name: 'Encaisser' }).click();
+    await expect.element(dialog.getByText('Indiquez la référence de la transaction')).toBeVisible();
+    await dialog.getByLabelText('Référence de la transaction').fill('w 12');
+    await dialog.getByRole('button', { name: 'Encaisser' }).click();
+    await expectToast('Service temporairement indisponible');
+    api.respond(send, 201, PAYMENT);
+    await dialog.getByRole('button', { name: 'Encaisser' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const [first, second] = api.sent(send);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ amount: 130_000, method: 'wave', transactionReference: 'W12', orderIds: [7] });
+  });
+
+  it('cancel a charge with a reason [PAY-003]', async () => {
+    const api = openFile();
+    api.respond('POST /api/charges/5/cancel', 200, LEDGER);
+    await panel.getByRole('button', { name: 'Annuler Fret Express' }).click();
+    await dialog.getByLabelText('Raison').fill('Double');
+    await dialog.getByRole('button', { name: "Confirmer l'annulation" }).click();
+    await expectToast('Frais annulés');
+    expect(api.sent('POST /api/charges/5/cancel')).toEqual([{ reason: 'Double' }]);
+  });
+});
