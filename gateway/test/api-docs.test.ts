@@ -65,10 +65,10 @@ describe('the API documentation', () => {
     expect(PublicOrder).toMatchObject({ properties: { latestUpdate: { type: ['string', 'null'] } } });
   });
 
-  it('has at most 860 bytes per operation', async () => {
+  it('has at most 830 bytes per operation', async () => {
     const { bytes, document } = await readDocument();
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-    expect(bytes / operations.length).toBeLessThanOrEqual(860);
+    expect(bytes / operations.length).toBeLessThanOrEqual(830);
   });
 
   it('is built once [SEC-013]', async () => {

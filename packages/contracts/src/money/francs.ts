@@ -14,7 +14,7 @@ export const WHOLE_FRANCS = 'Écrivez un nombre entier de francs, sans virgule';
 export function readFrancs(text: string): number {
   const plain = composed(cleanText(text), 'NFKC')
     .replace(/\s*(?:f\s?cfa|xof|f|francs?)\.?$/i, '')
-    .replace(/(?<=\d)[\s'\u2019](?=\d)/g, ' ')
+    .replace(/(\d)[\s'\u2019](?=\d)/g, '$1 ')
     .trim();
   return /^(?:\d+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+)$/.test(plain) ? Number(plain.replace(/\D/g, '')) : Number.NaN;
 }
