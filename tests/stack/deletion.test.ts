@@ -43,6 +43,8 @@ async function register() {
   return { id: ((await response.json()) as { id: number }).id, cookie: cookieOf(response) };
 }
 
+const GREETING = 'Bonjour';
+
 /**
  * A user with an order and two saved orders, one of which belongs to a second user, with read notifications of both
  * kinds and a seen popup.
@@ -64,7 +66,7 @@ async function personWithData(admin: string) {
   const saved = { orderId: othersOrder.id, reference: othersOrder.reference };
   expect((await send('POST', '/api/orders/save', leaving.cookie, saved)).status).toBe(201);
 
-  const words = { title: 'Bonjour', body: 'Bienvenue à tous.' };
+  const words = { title: GREETING, body: 'Bienvenue à tous.' };
   const own = { ...words, isGlobal: false, targetUserId: leaving.id };
   for (const body of [words, own]) expect((await send('POST', '/api/notifications', admin, body)).status).toBe(201);
   const announcement = { title: 'Promo', content: 'Fret à petit prix.', showOnce: true };
@@ -104,7 +106,8 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
     interval: 50,
   });
   const left = await notificationsOf(leaving.id);
-  expect(left.filter(({ isGlobal, isRead }) => !isGlobal || isRead)).toEqual([]);
+  // Broadcasts from before the account count as read without anything about the user.
+  expect(left.filter(({ title, isGlobal, isRead }) => !isGlobal || (isRead && title === GREETING))).toEqual([]);
   const kept = (await notificationsOf(staying.id)).filter(({ isGlobal, isRead }) => isGlobal && isRead);
   expect(kept.length).toBeGreaterThan(0);
 }

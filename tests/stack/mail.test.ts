@@ -211,7 +211,9 @@ it('unknown and former targets lead to the response for empty ones, and no body 
     const [ofNobody, ofNewcomer] = await Promise.all(
       [unknown, id].map(async (user) => (await api('GET', `${path}/${user}`, { cookie: admin })).json()),
     );
-    expect(ofNobody, path).toEqual(ofNewcomer);
+    // Broadcasts from before an account count as read, which an unknown one has no beginning for.
+    const contents = (rows: object[]) => rows.map((row) => ({ ...row, isRead: undefined }));
+    expect(contents(ofNobody), path).toEqual(contents(ofNewcomer));
   }
 
   const token = tokenIn(await untilMail(email, VERIFICATION), 'verify-email');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { Product } from '@fasocolis/contracts/catalog';
-import type { Order } from '@fasocolis/contracts/orders';
+import { type Order, PublicOrderSchema, StaffOrderSchema } from '@fasocolis/contracts/orders';
 import { generateReference } from '@fasocolis/contracts/reading/reference';
 import { TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -82,18 +82,9 @@ async function expectSoonAsAdmin(path: string): Promise<void> {
   });
 }
 
-const OF_ADMINISTRATORS = new Set([
-  'userId',
-  'recipientPhone',
-  'volumeCm3',
-  'contents',
-  'recipientConsent',
-  'archivedAt',
-  'lastEventAt',
-  'isSilent',
-  'isDeletable',
-  'consignment',
-]);
+const OF_ADMINISTRATORS = new Set(
+  Object.keys(StaffOrderSchema.shape).filter((field) => !(field in PublicOrderSchema.shape)),
+);
 
 /** An order as returned to visitors; other bodies unchanged. */
 const asVisitor = (text: string) =>
