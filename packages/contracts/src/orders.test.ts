@@ -8,6 +8,8 @@ const seenByAll = {
   status: 'IN_TRANSIT',
   statusLabel: 'En Transit',
   statusKind: 'step',
+  statusSentence: null,
+  situation: null,
   furthestStep: 'IN_TRANSIT',
   estimatedDelivery: null,
   expectedArrival: null,
@@ -20,7 +22,14 @@ const seenByAll = {
   createdAt: AT,
   updatedAt: AT,
 };
-const ofOwner = { userId: 5, recipientPhone: '+22670000001', volumeCm3: null, contents: 'Chaussures' };
+const ofOwner = {
+  userId: 5,
+  recipientPhone: '+22670000001',
+  volumeCm3: null,
+  contents: 'Chaussures',
+  due: 180_000,
+  paid: 50_000,
+};
 const ofStaff = {
   recipientConsent: false,
   archivedAt: null,
@@ -32,7 +41,7 @@ const ofStaff = {
 
 describe('an order as its viewer sees it', () => {
   it.each([
-    ['everybody', seenByAll, { pickupCode: '048213', isSilent: true }],
+    ['everybody', seenByAll, { pickupCode: '048213', isSilent: true, due: 180_000, paid: 50_000 }],
     ['its owner', { ...seenByAll, ...ofOwner, pickupCode: '048213' }, { isSilent: true }],
     ['staff', { ...seenByAll, ...ofOwner, ...ofStaff }, { pickupCode: '048213' }],
   ])('has for %s no field of other viewers', (_viewer, order, others) => {

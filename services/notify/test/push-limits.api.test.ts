@@ -49,7 +49,7 @@ describe('an order', () => {
     const refused = responses.filter(({ statusCode }) => statusCode !== 200);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
     expect(refused[0]?.json().message).toBe(
-      'Trop de téléphones suivent déjà ce colis. Enregistrez-le dans votre compte, puis activez les notifications dans votre profil.',
+      'Trop de téléphones suivent déjà ce colis. Sauvegardez-le dans votre compte, puis activez les notifications dans votre profil.',
     );
     expect(await anonymousFollowers(orderId)).toBe(PER_ORDER);
   });
