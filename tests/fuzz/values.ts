@@ -90,7 +90,8 @@ function ownValue(schema: Schema, name: string): Arbitrary<unknown> {
 }
 
 function validInteger({ minimum: min = 0, maximum: max = 2 ** 31 - 1 }: Schema): Arbitrary<number> {
-  const small = fc.integer({ min: Math.max(min, 1), max: Math.min(max, 50) });
+  const least = Math.min(Math.max(min, 1), max);
+  const small = fc.integer({ min: least, max: Math.max(least, Math.min(max, 50)) });
   return fc.oneof(small, fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 

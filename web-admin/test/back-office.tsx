@@ -1,5 +1,4 @@
 import '@fasocolis/web-kit/styles.css';
-import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -23,6 +22,31 @@ class FakeSocket extends EventTarget {
   close(): void {}
 }
 
+/** Replaces what sends large bodies: the fake API gets them too. */
+const uploadsTo = (api: FakeApi) =>
+  class {
+    readonly upload: { onload?: () => void } = {};
+    onload?: () => void;
+    status = 0;
+    responseText = '';
+    #target = { method: '', path: '' };
+
+    open(method: string, path: string) {
+      this.#target = { method, path };
+    }
+
+    setRequestHeader() {}
+
+    async send(body: string) {
+      const { method, path } = this.#target;
+      const response = await api.fetch(path, { method, body });
+      this.upload.onload?.();
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload?.();
+    }
+  };
+
 /** Pushes a message through the newest socket. */
 export const push = (message: object) =>
   FakeSocket.latest?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
@@ -32,8 +56,7 @@ let router: ReturnType<typeof createMemoryRouter>;
 /** Opens a screen of the back office as the administrator. */
 export function openScreen(path: string, api: FakeApi): void {
   vi.stubGlobal('fetch', api.fetch);
-  // Large bodies as well, which the back office sends by XMLHttpRequest.
-  sendCallsWith(api.fetch);
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(api));
   vi.stubGlobal('WebSocket', FakeSocket);
   router = createMemoryRouter(routes, { basename: '/admin', initialEntries: [`/admin${path}`] });
   mount(<RouterProvider router={router} />);

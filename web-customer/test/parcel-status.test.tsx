@@ -167,7 +167,7 @@ describe('a parcel that is ready for pick-up', () => {
   }
 
   it('begins with the code, the place with its map, the hours and what to bring [CARD-002]', async () => {
-    openReady({ pickupCode: '048213' });
+    openReady({ userId: 5, recipientPhone: null, pickupCode: '048213' });
     const code = block.getByText('048213');
     await expect.element(code).toBeVisible();
     expect(Number.parseFloat(getComputedStyle(code.element()).fontSize)).toBeGreaterThanOrEqual(28);

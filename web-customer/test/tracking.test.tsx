@@ -449,7 +449,7 @@ describe('the result card', () => {
   });
 
   it.each([
-    ['own', { userId: AWA.id }, false, 'Activé'],
+    ['own', { userId: AWA.id, recipientPhone: null }, false, 'Activé'],
     ['saved', {}, true, 'Activé'],
     ['other', {}, false, 'Désactivé'],
   ])('says whether the account is told of its %s parcel [CARD-004]', async (_, fields, isSaved, state) => {
