@@ -43,8 +43,6 @@ async function register() {
   return { id: ((await response.json()) as { id: number }).id, cookie: cookieOf(response) };
 }
 
-const GREETING = 'Bonjour';
-
 /**
  * A user with an order and two saved orders, one of which belongs to a second user, with read notifications of both
  * kinds and a seen popup.
@@ -66,7 +64,8 @@ async function personWithData(admin: string) {
   const saved = { orderId: othersOrder.id, reference: othersOrder.reference };
   expect((await send('POST', '/api/orders/save', leaving.cookie, saved)).status).toBe(201);
 
-  const words = { title: GREETING, body: 'Bienvenue à tous.' };
+  const greeting = `Bonjour ${leaving.id}`;
+  const words = { title: greeting, body: 'Bienvenue à tous.' };
   const own = { ...words, isGlobal: false, targetUserId: leaving.id };
   for (const body of [words, own]) expect((await send('POST', '/api/notifications', admin, body)).status).toBe(201);
   const announcement = { title: 'Promo', content: 'Fret à petit prix.', showOnce: true };
@@ -78,7 +77,7 @@ async function personWithData(admin: string) {
     }
     expect((await send('POST', `/api/popup-notifications/${popup.id}/seen`, cookie, { userId: id })).status).toBe(200);
   }
-  return { leaving, staying, reference, othersOrder, popup };
+  return { leaving, staying, reference, othersOrder, popup, greeting };
 }
 
 type PersonWithData = Awaited<ReturnType<typeof personWithData>>;
@@ -88,7 +87,8 @@ async function changeStatus(admin: string, { othersOrder }: PersonWithData, stat
   expect((await send('PATCH', `/api/orders/${othersOrder.id}`, admin, { status })).status).toBe(200);
 }
 
-async function expectNothingLeft(admin: string, { leaving, staying, reference, othersOrder, popup }: PersonWithData) {
+async function expectNothingLeft(admin: string, person: PersonWithData) {
+  const { leaving, staying, reference, othersOrder, popup, greeting } = person;
   const order = () => read<Order>(`/api/orders/${reference}`, admin);
   const nobody = { userId: null, recipientName: null, recipientPhone: null, status: 'ORDER_CONFIRMED' };
   await vi.waitFor(async () => expect(await order()).toMatchObject(nobody), { timeout: 5000, interval: 50 });
@@ -107,7 +107,7 @@ async function expectNothingLeft(admin: string, { leaving, staying, reference, o
   });
   const left = await notificationsOf(leaving.id);
   // Broadcasts from before the account count as read without anything about the user.
-  expect(left.filter(({ title, isGlobal, isRead }) => !isGlobal || (isRead && title === GREETING))).toEqual([]);
+  expect(left.filter(({ title, isGlobal, isRead }) => !isGlobal || (isRead && title === greeting))).toEqual([]);
   const kept = (await notificationsOf(staying.id)).filter(({ isGlobal, isRead }) => isGlobal && isRead);
   expect(kept.length).toBeGreaterThan(0);
 }
