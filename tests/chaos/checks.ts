@@ -163,7 +163,9 @@ export async function compareDeliveries(
   for (const { subscription, received } of world.phones) {
     for (const { message } of received) {
       const { title, body } = message as PushMessage;
-      add(`${subscription.endpoint} ${NUMBERED.exec(body)?.[0] ?? `${title} ${body}`}`);
+      // A further line says what is true of the order when the message is sent.
+      const [text = ''] = body.split('\n');
+      add(`${subscription.endpoint} ${NUMBERED.exec(body)?.[0] ?? `${title} ${text}`}`);
     }
   }
   const sent: Sent = { told: { email: 0, push: 0 }, repeated: { email: 0, push: 0 }, wrong: [] };
