@@ -35,7 +35,7 @@ it.each([
 /** A pattern of Prisma or SQL with a value that is not escaped on the same line. */
 const UNESCAPED = /(?:(?:contains|startsWith|endsWith)(?::| =) |LIKE \$\{)(?!.*escapeLike\()(?!string)/;
 
-/** Values that nobody types. */
+/** Patterns whose values come from the program, not from a request. */
 const OWN_VALUES = ["startsWith: 'DEMO1'", 'startsWith: sealed.currentPrefix', 'WHERE code LIKE'];
 
 it('"%" and "_" in a search are plain text, because every pattern escapes them', () => {

@@ -78,8 +78,8 @@ export const PublicOrderSchema = z.object({
 });
 export type PublicOrder = z.infer<typeof PublicOrderSchema>;
 
-/** An order as its owner sees it, with the full name of the recipient. */
-export const OwnOrderSchema = z.extend(PublicOrderSchema, {
+/** What the owner and staff see, and nobody else. */
+const hiddenFromPublic = {
   userId: z.nullable(IdSchema),
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
@@ -87,6 +87,11 @@ export const OwnOrderSchema = z.extend(PublicOrderSchema, {
   /** What it costs, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),
+};
+
+/** An order as its owner sees it, with the full name of the recipient. */
+export const OwnOrderSchema = z.extend(PublicOrderSchema, {
+  ...hiddenFromPublic,
   /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
   pickupCode: z.optional(z.nullable(z.string())),
 });
@@ -94,13 +99,7 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 
 /** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
-  userId: z.nullable(IdSchema),
-  recipientPhone: z.nullable(z.string()),
-  volumeCm3: z._default(z.nullable(z.int()), null),
-  contents: z._default(z.nullable(z.string()), null),
-  /** What it costs, and what was paid of it, in FCFA. */
-  due: z._default(z.int(), 0),
-  paid: z._default(z.int(), 0),
+  ...hiddenFromPublic,
   /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),

@@ -76,7 +76,7 @@ describe('a tariff', () => {
     expect((await calls.addTariff({ mode, unit })).json().errors).toEqual({ unit: message });
   });
 
-  it('has a label of its own within its mode', async () => {
+  it('refuses a label that another tariff of the same mode has', async () => {
     await calls.addTariff({ label: 'Normal' });
     expect((await calls.addTariff({ label: 'Normal' })).statusCode).toBe(409);
     expect((await calls.addTariff({ label: 'Normal', mode: 'SEA', unit: 'm3' })).statusCode).toBe(201);

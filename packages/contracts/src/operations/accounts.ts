@@ -63,6 +63,7 @@ export const accountOperations = defineOperations({
     method: 'GET',
     path: '/api/users/audience',
     access: 'admin',
+    summary: 'Combien de clients une diffusion touche',
     responses: { 200: BroadcastAudienceSchema },
   },
   exportUsers: {

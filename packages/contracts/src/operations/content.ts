@@ -81,6 +81,7 @@ export const contentOperations = defineOperations({
     method: 'PATCH',
     path: '/api/contact-messages/:id/answered',
     access: 'admin',
+    summary: 'Noter qu’un message a reçu une réponse, ou pas encore',
     params: byId,
     body: AnsweredSchema,
     responses: { 200: ContactMessageSchema },

@@ -48,6 +48,7 @@ export const notificationOperations = defineOperations({
     method: 'GET',
     path: '/api/sent-notifications',
     access: 'admin',
+    summary: 'Les notifications envoyées par l’équipe',
     query: ListQuerySchema,
     responses: { 200: z.array(SentNotificationSchema) },
   },
@@ -64,6 +65,7 @@ export const notificationOperations = defineOperations({
     method: 'POST',
     path: '/api/notifications/read',
     access: 'user',
+    summary: 'Tout marquer comme lu',
     responses: { 200: MessageSchema },
   },
   listOrderMessages: {
@@ -78,6 +80,7 @@ export const notificationOperations = defineOperations({
     method: 'POST',
     path: '/api/page-failures',
     access: 'public',
+    summary: 'Signaler une page que le navigateur n’a pas pu animer',
     body: PageFailureSchema,
     responses: { 200: MessageSchema },
   },

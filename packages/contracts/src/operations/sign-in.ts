@@ -171,6 +171,7 @@ export const signInOperations = defineOperations({
     method: 'GET',
     path: '/api/auth/providers',
     access: 'public',
+    summary: 'Les fournisseurs de connexion configurés',
     shared: 'everyone',
     responses: { 200: ConfiguredProvidersSchema },
   },

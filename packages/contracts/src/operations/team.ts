@@ -54,6 +54,7 @@ export const teamOperations = defineOperations({
     method: 'POST',
     path: '/api/team/:id/second-factor-reset',
     access: 'admin',
+    summary: 'Réinitialiser la double authentification d’un agent',
     audit: 'second-factor-change',
     params: byId,
     responses: { 200: AgentSchema },

@@ -37,7 +37,7 @@ export function listPeopleToTell(database: Database, list: ToTellListRequest): P
 }
 
 /**
- * Records that a person was told of the changes up to one; later ones stay to be told.
+ * Records that a person was told of every change up to the given one. Later changes remain in the queue.
  * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
  */
 export function tellPerson(database: Database, id: number, upTo: number, byUserId: number): Promise<Row> {

@@ -57,8 +57,8 @@ async function proposals(database: Database | Transaction, orders: Order[], live
 }
 
 /**
- * Writes the freight of locked orders anew, from their measures, while nothing is paid: by the tariff that the order has, or
- * by the only active one of its mode. An amount that was typed stays. @returns the balances of the orders that changed
+ * Recalculates the freight of locked orders from their measures, for those without a payment. The tariff is that of the
+ * order, or else the only active one of its mode. An amount that was typed stays. @returns the balances that changed
  */
 export async function rewriteFreights(
   transaction: Transaction,

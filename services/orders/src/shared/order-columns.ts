@@ -1,7 +1,7 @@
 import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import type { Order } from '../generated/prisma/client.ts';
 
-/** Columns that follow from others, and that nobody reads. */
+/** Columns that are derived from others and that no response contains. */
 type InnerColumn = 'id' | 'referenceKey' | 'recipientSearch' | 'furthestStep' | 'furthestStepAt';
 type Column = Exclude<keyof Order, InnerColumn>;
 

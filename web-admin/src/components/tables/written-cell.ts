@@ -1,6 +1,6 @@
 import type { Cell, Row } from './table.ts';
 
-/** How Excel shows a long number, and any number in a narrow column: a sign of its own, unlike 26E0123. */
+/** The form that Excel gives long numbers, and numbers in narrow columns. Its sign tells it from references such as 26E0123. */
 const SHORTENED = /^(?:\d(?:[.,]\d+)?E\+\d{2,}|#{3,})$/i;
 
 /** The errors of Excel in English and French. */
