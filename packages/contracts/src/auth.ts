@@ -129,13 +129,17 @@ export const TokenValiditySchema = z.object({ valid: z.boolean() });
 export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVerified: z.boolean() });
 
 const profileFields = {
+  firstName: z.optional(PersonSchema.shape.firstName),
+  lastName: z.optional(PersonSchema.shape.lastName),
+  /** In any spelling: the server reads it. Null for none. */
+  phone: optionalText(PHONE_MAX),
   username: UsernameSchema,
   email: emailAddress('Veuillez saisir une adresse email valide'),
   notifyByEmail: z.boolean('Requête invalide'),
   notifyByWhatsapp: z.optional(z.boolean('Requête invalide')),
 };
 
-/** Absent fields stay unchanged. A new email address requires a recent sign-in, or `currentPassword`. */
+/** Absent fields stay unchanged. A new email address or phone number requires a recent sign-in, or `currentPassword`. */
 export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), {
   currentPassword: z.optional(z.string('Requête invalide').check(atMost(PASSWORD_MAX))),
 });

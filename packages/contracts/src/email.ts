@@ -11,6 +11,7 @@ export const ACCOUNT_CHANGE_EMAIL_KINDS = [
   'second-factor-guessed',
   'recovery-codes-renewed',
   'agent-invitation',
+  'phone-changed',
 ] as const;
 
 /** Emails for which auth keeps a token. */
@@ -77,6 +78,7 @@ export const EmailTokenSchema = z.discriminatedUnion('kind', [
       'second-factor-guessed',
       'recovery-codes-renewed',
       'agent-invitation',
+      'phone-changed',
     ]),
     ...emailToken,
   }),

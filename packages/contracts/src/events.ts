@@ -38,6 +38,16 @@ export const domainEvents = {
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
   /** The user wants no news of orders over WhatsApp at this phone number any more. */
   'user.whatsapp-declined': z.object({ userId: IdSchema, phone: z.string() }),
+  /** An account's number changed, or whether it is verified. */
+  'user.phone-changed': z.object({
+    userId: IdSchema,
+    /** Of two events about one user, the later one counts. */
+    at: InstantSchema,
+    /** In the form E.164; null while the number is unverified, and without one. */
+    verifiedPhone: z.nullable(z.string()),
+    /** The number that the account had before another one. */
+    former: z.nullable(z.object({ phone: z.string(), wasVerified: z.boolean() })),
+  }),
   /** One or more orders got the same history entry, which customers are notified of. Each entry is in one event. */
   'order.history-extended': z.object({
     cause: z.enum(HISTORY_CAUSES),
@@ -76,6 +86,7 @@ export const eventSubscribers: Record<EventName, readonly ServiceName[]> = {
   'password.reset-requested': ['notify'],
   'account.changed': ['notify'],
   'user.whatsapp-declined': ['notify'],
+  'user.phone-changed': ['orders', 'notify'],
   'order.history-extended': ['notify'],
   'order.history-withdrawn': ['notify'],
   'order.pickup-code-replaced': ['notify'],

@@ -13,6 +13,8 @@ export const PersonalDataSubjectSchema = z.object({
   userId: IdSchema,
   /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */
   verifiedEmail: z.nullable(boundedText(200)),
+  /** Whether the user has a verified phone number, which counts like a verified address. Absent if not. */
+  hasVerifiedPhone: z.optional(z.boolean()),
   /** Of staff, who see no pick-up codes. Absent otherwise. */
   isStaff: z.optional(z.boolean()),
 });

@@ -10,6 +10,8 @@ export const UserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
+  /** Whether the number was shown to be the user's. Missing in responses of former releases. */
+  phoneVerified: z.optional(z.boolean()),
   provider: z.nullable(z.string()),
   providerId: z.nullable(z.string()),
   createdAt: InstantSchema,

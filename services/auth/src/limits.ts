@@ -11,6 +11,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const RESETS_PER_EMAIL_LIMIT = 4;
 /** Of an account. */
 const ADDRESS_CHANGES_PER_DAY = 5;
+const PHONE_CHANGES_PER_DAY = 5;
 const PASSWORD_CHANGES_PER_DAY = 10;
 /** Personal data exports of a user in an hour. */
 const EXPORTS_PER_HOUR = 5;
@@ -33,6 +34,7 @@ export function attemptLimits(redis: Redis, limits: AuthLimits | null) {
     verificationEmails: perHour('verificationEmails', limits?.verificationEmails),
     registrations: new AddressLimit(redis, options('registrations', limits?.registrations, HOUR_SECONDS)),
     addressChanges: perDay('addressChanges', ADDRESS_CHANGES_PER_DAY),
+    phoneChanges: perDay('phoneChanges', PHONE_CHANGES_PER_DAY),
     passwordChanges: perDay('passwordChanges', PASSWORD_CHANGES_PER_DAY),
     exports: perHour('exports', EXPORTS_PER_HOUR),
     running: new AttemptLimit(redis, options('runningExports', 1, LONGEST_EXPORT_SECONDS)),

@@ -17,6 +17,7 @@ export type AuditedAction =
   | 'password-change'
   | 'password-reset'
   | 'email-change'
+  | 'phone-change'
   | 'email-restoration'
   | 'invitation-acceptance'
   | 'sign-in-method-removal'

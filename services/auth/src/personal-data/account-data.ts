@@ -14,6 +14,7 @@ const SUBJECTS: Record<TokenKind, string> = {
   SECOND_FACTOR_DISABLED: 'Validation en deux étapes désactivée',
   SECOND_FACTOR_GUESSED: 'Codes incorrects à la connexion',
   RECOVERY_CODES_RENEWED: 'Codes de secours remplacés',
+  PHONE_CHANGED: 'Numéro de téléphone changé',
   AGENT_INVITATION: "Invitation dans l'équipe",
 };
 
@@ -38,6 +39,7 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Adresse e-mail': user.email,
       'Adresse vérifiée': user.emailVerified,
       Téléphone: user.phone,
+      'Téléphone vérifié le': user.phoneVerifiedAt,
       'E-mails sur les colis et annonces': user.notifyByEmail,
       'Nouvelles des colis par WhatsApp': user.notifyByWhatsapp,
       'Mot de passe': user.passwordHash === null ? 'aucun' : 'gardé sous une forme qui ne permet pas de le lire',

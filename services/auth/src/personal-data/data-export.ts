@@ -67,6 +67,7 @@ export async function exportPersonalData(
     const subjectOfData: PersonalDataSubject = {
       userId,
       verifiedEmail: verifiedEmailOf(user),
+      ...(user.verifiedPhone !== null && { hasVerifiedPhone: true }),
       ...(isStaff && { isStaff }),
     };
     const [own, ...others] = await Promise.all([

@@ -4,6 +4,7 @@ import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
+import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { removeSecondFactor } from '../shared/second-factor.ts';
 import { derivedColumns, lockUser } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
@@ -37,11 +38,16 @@ export async function restoreEmail(
       await unlinkProviders(transaction, id);
       // An older one is the owner's.
       if (user.secondFactorSince && user.secondFactorSince > createdAt) await removeSecondFactor(transaction, id);
+      // A number that was verified since may be an attacker's.
+      const isNumberSuspect = user.phoneVerifiedAt !== null && user.phoneVerifiedAt > createdAt;
+      const withoutNumber = isNumberSuspect && (await phoneColumns(transaction, user, NO_NUMBER, requestId));
+      const phone = withoutNumber ? null : user.phone;
       const restored = await transaction.user.update({
         where: { id },
         data: {
           email,
-          ...derivedColumns({ ...user, email }),
+          ...withoutNumber,
+          ...derivedColumns({ ...user, email, phone }),
           emailVerified: true,
           passwordHash: null,
           passwordSetAfterVerification: false,

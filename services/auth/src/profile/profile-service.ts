@@ -1,20 +1,23 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
+import { storedPhone } from '@fasocolis/contracts/reading/phone';
 import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
 import { assertNamesFree } from '../shared/names.ts';
+import { assertPhoneFree, phoneColumns } from '../shared/phone-numbers.ts';
 import { type Reauthentication, wrongPassword } from '../shared/reauthentication.ts';
 import { accountSubject } from '../shared/sign-in-limits.ts';
-import { derivedColumns, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
+import { derivedColumns, isVerifiedUser, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
 import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
 export interface ProfileDependencies {
@@ -26,6 +29,7 @@ export interface ProfileDependencies {
   registrations: AddressLimit;
   /** Per account. */
   addressChanges: AttemptLimit;
+  phoneChanges: AttemptLimit;
   passwordChanges: AttemptLimit;
 }
 
@@ -40,29 +44,37 @@ export interface Caller {
 const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } } satisfies Prisma.UserTokenWhereInput;
 
 /**
- * Changes names and the email switch. A new address is unverified; the former one, if it was verified, gets a link to undo
- * the change, and other sessions end.
- * @throws AppError `not-found`, `conflict` when a name is taken or reserved, `reauthentication-required`,
+ * Changes names, the phone number and switches. A new address or number is unverified. The former address, if it was
+ * verified, gets a link to undo the change, and other sessions end; a change of the number is reported to the address and
+ * to the former number.
+ * @throws AppError `not-found`, `conflict` when a name or the number is taken or a name is reserved, `validation`
+ * when the number cannot be called, `reauthentication-required`,
  * `too-many-requests`
  */
 export async function updateProfile(
   id: number,
-  { currentPassword, ...body }: z.output<typeof UpdateProfileSchema>,
+  { currentPassword, phone: typedPhone, ...names }: z.output<typeof UpdateProfileSchema>,
   caller: Caller,
   dependencies: ProfileDependencies,
 ): Promise<User> {
   const { database, reauthentication, registrations } = dependencies;
   const before = await database.user.findUnique({ where: { id } });
   if (!before) throw new AppError('not-found', USER_NOT_FOUND);
+  const body: Change = { ...names, ...(typedPhone !== undefined && { phone: phoneIn('phone', typedPhone) }) };
   const isNewAddress = body.email !== undefined && loginKey(body.email) !== before.emailKey;
-  if (isNewAddress) {
-    caller.audit.action = 'email-change';
+  const isNewPhone = body.phone !== undefined && isOtherPhone(before, body.phone);
+  if (isNewAddress || isNewPhone) {
+    caller.audit.action = isNewAddress ? 'email-change' : 'phone-change';
     await reauthentication.assertRecent(caller, currentPassword);
   }
-  if (body.email !== undefined || body.username !== undefined) await registrations.assertOpen(caller.address);
+  const isNamed = body.email !== undefined || body.username !== undefined || isNewPhone;
+  if (isNamed) await registrations.assertOpen(caller.address);
   for (;;) {
     try {
-      return await writeProfile(id, body, caller, { ...dependencies, mayChangeAddress: isNewAddress });
+      return await writeProfile(id, body, caller, {
+        ...dependencies,
+        mayChange: { address: isNewAddress, phone: isNewPhone },
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict') await registrations.count(caller.address);
       // A concurrent change took the name: the next attempt names the field.
@@ -71,28 +83,47 @@ export async function updateProfile(
   }
 }
 
+interface Writing extends ProfileDependencies {
+  mayChange: { address: boolean; phone: boolean };
+}
+
+/** The number in the form E.164. */
+type Change = Omit<z.output<typeof UpdateProfileSchema>, 'currentPassword' | 'phone'> & { phone?: string | null };
+
+const isOtherPhone = (user: User, phone: string | null) => (phone && storedPhone(phone)) !== user.phone;
+
 async function writeProfile(
   id: number,
-  body: Omit<z.output<typeof UpdateProfileSchema>, 'currentPassword'>,
+  body: Change,
   { identity, requestId }: Caller,
-  { database, sessions, tokens, addressChanges, mayChangeAddress }: ProfileDependencies & { mayChangeAddress: boolean },
+  { database, sessions, tokens, addressChanges, phoneChanges, mayChange }: Writing,
 ): Promise<User> {
   return database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) throw new AppError('not-found', USER_NOT_FOUND);
     const { username = user.username, email = user.email } = body;
+    const { firstName = user.firstName, lastName = user.lastName } = body;
     const { notifyByEmail = user.notifyByEmail, notifyByWhatsapp = user.notifyByWhatsapp } = body;
-    const derived = derivedColumns({ ...user, username, email });
+    const isNewPhone = body.phone !== undefined && isOtherPhone(user, body.phone);
+    // The number was changed concurrently.
+    if (isNewPhone && !mayChange.phone) throw new AppError('reauthentication-required');
+    const phones = isNewPhone
+      ? await changePhone(transaction, user, body.phone ?? null, { tokens, phoneChanges, requestId })
+      : { phone: user.phone };
+    const derived = derivedColumns({ username, email, firstName, lastName, ...phones });
     await assertNamesFree(transaction, derived, id);
     if (user.notifyByWhatsapp && !notifyByWhatsapp && user.phone !== null) {
       await emit(transaction, 'user.whatsapp-declined', { userId: id, phone: user.phone }, requestId);
     }
-    const data = { username, email, notifyByEmail, notifyByWhatsapp, ...derived, updatedAt: new Date() };
+    const names = { username, email, firstName, lastName };
+    const data = { ...names, ...phones, notifyByEmail, notifyByWhatsapp, ...derived, updatedAt: new Date() };
     if (email === null || derived.emailKey === user.emailKey) {
-      return transaction.user.update({ where: { id }, data });
+      const changed = await transaction.user.update({ where: { id }, data });
+      if (isNewPhone) await sessions.update(id, { isVerified: isVerifiedUser(changed) });
+      return changed;
     }
     // The address was changed concurrently.
-    if (!mayChangeAddress) throw new AppError('reauthentication-required');
+    if (!mayChange.address) throw new AppError('reauthentication-required');
     await addressChanges.count(accountSubject(id));
     await voidTokens(transaction, { userId: id, ...ADDRESS_LINKS });
     await tokens.issueRescue(transaction, user, requestId);
@@ -102,9 +133,21 @@ async function writeProfile(
     });
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
-    await sessions.update(id, { isVerified: false });
+    await sessions.update(id, { isVerified: isVerifiedUser(changed) });
     return changed;
   });
+}
+
+async function changePhone(
+  transaction: Transaction,
+  user: User,
+  phone: string | null,
+  { tokens, phoneChanges, requestId }: Pick<ProfileDependencies, 'tokens' | 'phoneChanges'> & { requestId: string },
+) {
+  await assertPhoneFree(transaction, phone, user.id);
+  await phoneChanges.count(accountSubject(user.id));
+  await tokens.report(transaction, 'PHONE_CHANGED', user, { requestId });
+  return phoneColumns(transaction, user, { phone, isVerified: false }, requestId);
 }
 
 /**

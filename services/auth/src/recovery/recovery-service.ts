@@ -8,6 +8,7 @@ import { hashPassword } from '../password.ts';
 import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { holderOfPrevious } from '../shared/names.ts';
+import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
@@ -61,7 +62,7 @@ export class Recovery {
 
   /**
    * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
-   * providers are unlinked, as an attacker may have linked them. The link of an invitation makes the user an agent.
+   * providers are unlinked and a verified number is removed, as both may be an attacker's. The link of an invitation makes the user an agent.
    * @returns the id of the user, and whether it was an invitation
    * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
    * too common, or too weak for an agent
@@ -78,9 +79,16 @@ export class Recovery {
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
       const isCurrentAddress = user.emailKey === found.emailKey;
       if (isInvitation && !isCurrentAddress) throw invalidLink();
-      if (!isCurrentAddress || !user.emailVerified) await unlinkProviders(transaction, user.id);
+      const isProof = isCurrentAddress && user.emailVerified;
+      if (!isProof) await unlinkProviders(transaction, user.id);
+      // The number may be that of a stranger who registered with the address.
+      const isOthers = !isProof && user.phone !== null && (isInvitation || user.verifiedPhone !== null);
+      const withoutNumber = isOthers && (await phoneColumns(transaction, user, NO_NUMBER, requestId));
       const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
-      const data = { passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && acceptanceOf(user)) };
+      const data = {
+        ...{ passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && acceptanceOf(user)) },
+        ...(withoutNumber && { ...withoutNumber, ...derivedColumns({ ...user, phone: null }) }),
+      };
       await transaction.user.update({ where: { id: user.id }, data });
       // An agent's account belongs to the invited address alone: former ones can no longer be restored.
       await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
@@ -93,14 +101,8 @@ export class Recovery {
   }
 }
 
-/**
- * The columns of a user who accepts an invitation to the team. The phone number of an unverified account may be that of a
- * stranger who registered with the address.
- */
-function acceptanceOf(user: User) {
-  const access = { isAgent: true, joinedAt: user.joinedAt ?? new Date(), revokedAt: null };
-  return user.emailVerified ? access : { ...access, phone: null, ...derivedColumns({ ...user, phone: null }) };
-}
+/** The columns of a user who accepts an invitation to the team. */
+const acceptanceOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedAt ?? new Date(), revokedAt: null });
 
 /** The account with this address, or with it as a restorable former one. */
 async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {

@@ -9,6 +9,7 @@ import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertUncommonPassword } from '../password-rules.ts';
 import { assertNamesFree } from '../shared/names.ts';
+import { assertPhoneFree } from '../shared/phone-numbers.ts';
 import { derivedColumns } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
 
@@ -23,7 +24,7 @@ interface Dependencies {
 
 /**
  * Creates an account, signs its owner in and requests the verification email, or does nothing at all.
- * @throws AppError `validation` when the password is too common or the phone number cannot be called, `conflict` when a name is taken
+ * @throws AppError `validation` when the password is too common or the phone number cannot be called, `conflict` when a name or the number is taken
  */
 export async function register(
   body: z.output<typeof RegisterSchema>,
@@ -38,6 +39,7 @@ export async function register(
   await assertUncommonPassword('password', password, texts);
   // First, because a rejected registration must take neither an id nor time to hash.
   await assertNamesFree(database, columns);
+  await assertPhoneFree(database, number);
   const mayEmail = await verificationEmails.tryCount(columns.emailKey ?? '');
   const passwordHash = await hashPassword(password);
   try {

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { TeamSecurity } from './team-security.ts';
+import { isVerifiedUser } from './user-row.ts';
 import { UserProofs } from './user-proofs.ts';
 
 /** Opens the session of a user in the transaction that has locked the user, if there is one. */
@@ -28,7 +29,7 @@ export function sessionOpener(
       userId: user.id,
       isAdmin: user.role === 'ADMIN',
       isAgent: user.isAgent,
-      isVerified: user.emailVerified,
+      isVerified: isVerifiedUser(user),
       needsSecondFactor: await security.needsSecondFactor(user, database),
       userAgent: request.headers['user-agent'] ?? null,
     });

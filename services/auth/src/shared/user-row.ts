@@ -44,6 +44,7 @@ export function presentUser(row: User): PresentedUser {
     firstName: row.firstName,
     lastName: row.lastName,
     phone: row.phone,
+    phoneVerified: row.verifiedPhone !== null,
     provider: row.provider,
     providerId: row.providerId,
     createdAt: row.createdAt.toISOString(),
@@ -54,6 +55,10 @@ export function presentUser(row: User): PresentedUser {
     notifyByWhatsapp: row.notifyByWhatsapp,
   };
 }
+
+/** Whether the address or the number was shown to be the user's. */
+export const isVerifiedUser = ({ emailVerified, verifiedPhone }: Pick<User, 'emailVerified' | 'verifiedPhone'>) =>
+  emailVerified || verifiedPhone !== null;
 
 export const isStaffMember = ({ role, isAgent }: Pick<User, 'role' | 'isAgent'>): boolean =>
   role === 'ADMIN' || isAgent;

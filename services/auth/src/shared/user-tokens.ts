@@ -29,6 +29,7 @@ const KINDS = {
   SECOND_FACTOR_DISABLED: { email: 'second-factor-disabled', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
   SECOND_FACTOR_GUESSED: { email: 'second-factor-guessed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
   RECOVERY_CODES_RENEWED: { email: 'recovery-codes-renewed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
+  PHONE_CHANGED: { email: 'phone-changed', purpose: 'report', lifetimeMs: 72 * HOUR_MS },
   AGENT_INVITATION: { email: 'agent-invitation', purpose: 'proof', lifetimeMs: INVITATION_DAYS * 24 * HOUR_MS },
 } as const;
 

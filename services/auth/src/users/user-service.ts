@@ -1,4 +1,5 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import {
@@ -62,9 +63,9 @@ function loginHolds(text: string): Prisma.UserWhereInput {
   };
 }
 
-/** Finds users by ids, usernames and verified email addresses with one query, ignoring case. */
+/** Finds users by ids, usernames, verified email addresses and verified phone numbers with one query, ignoring case. */
 export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupAnswer> {
-  const asked = logins.map((login) => ({ login, key: loginKey(login), id: toId(login) }));
+  const asked = logins.map((login) => ({ login, key: loginKey(login), id: toId(login), phone: readPhone(login) }));
   const keys = asked.map(({ key }) => key);
   const users = await database.user.findMany({
     where: {
@@ -72,13 +73,16 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
         { id: { in: asked.flatMap(({ id }) => id ?? []) } },
         { usernameKey: { in: keys } },
         { emailKey: { in: keys } },
+        { verifiedPhone: { in: asked.flatMap(({ phone }) => phone ?? []) } },
       ],
     },
-    select: { id: true, usernameKey: true, emailKey: true, emailVerified: true },
+    select: { id: true, usernameKey: true, emailKey: true, emailVerified: true, verifiedPhone: true },
     orderBy: { id: 'asc' },
   });
-  return asked.map(({ login, key, id }) => {
-    const named = users.filter((user) => user.id === id || user.usernameKey === key || isVerifiedAddress(user, key));
+  return asked.map(({ login, key, id, phone }) => {
+    const isNamed = (user: (typeof users)[number]) =>
+      user.id === id || user.usernameKey === key || isVerifiedAddress(user, key);
+    const named = users.filter((user) => isNamed(user) || (phone !== null && user.verifiedPhone === phone));
     const isUnverified = users.some((user) => user.emailKey === key && !user.emailVerified);
     return { login, ids: named.map((user) => user.id), ...(isUnverified && { isUnverified }) };
   });

@@ -16,6 +16,7 @@ import {
   accountDeletedEmail,
   emailChangedEmail,
   passwordChangedEmail,
+  phoneChangedEmail,
   providerLinkedEmail,
 } from './templates/account-changes.ts';
 import { agentInvitationEmail } from './templates/agent-invitation.ts';
@@ -97,6 +98,8 @@ export class EmailContents {
         return emailChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.restoreEmail, { token }) });
       case 'password-changed':
         return passwordChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
+      case 'phone-changed':
+        return phoneChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
       case 'provider-linked':
         return providerLinkedEmail({
           firstName,

@@ -8,6 +8,7 @@ const KINDS: Record<string, string> = {
   'email-verification': "Vérification de l'adresse",
   'email-changed': "Changement d'adresse",
   'password-changed': 'Mot de passe changé',
+  'phone-changed': 'Numéro de téléphone changé',
   'provider-linked': 'Nouveau moyen de connexion',
   'order-status': "Nouvelles d'un colis",
   announcement: 'Annonce',
@@ -24,7 +25,7 @@ const STATES: Record<DeliveryState, string> = {
 /** Everything that notify stores about a user. */
 export async function readMessageData(
   database: Database,
-  { userId, verifiedEmail, isStaff = false }: PersonalDataSubject,
+  { userId, verifiedEmail, hasVerifiedPhone = false, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
   const [notifications, receipts, seen, deliveries, devices, changes, told, stopped] = await Promise.all([
     database.notification.findMany({ where: { targetUserId: userId }, orderBy: { id: 'asc' } }),
@@ -48,7 +49,7 @@ export async function readMessageData(
   return {
     'Notifications pour vous': notifications.map(({ id, title, body, reference, sentAt }) => ({
       Titre: title,
-      Texte: verifiedEmail === null || isStaff ? withoutCodes(body) : body,
+      Texte: (verifiedEmail === null && !hasVerifiedPhone) || isStaff ? withoutCodes(body) : body,
       'Numéro de suivi': reference,
       'Envoyée le': sentAt,
       'Lue le': readAt.get(id) ?? null,

@@ -39,7 +39,7 @@ const FIELDS: Record<string, Partial<OrderField> | undefined> = {
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
 export async function readOrderData(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
-  { userId, verifiedEmail, isStaff = false }: PersonalDataSubject,
+  { userId, verifiedEmail, hasVerifiedPhone = false, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
   const [own, saved, entered, made, work] = await Promise.all([
     database.order.findMany({
@@ -77,8 +77,8 @@ export async function readOrderData(
     orderBy: { id: 'asc' },
   });
   const label = await statuses.labels();
-  // An unverified address may be another person's.
-  const isVerified = verifiedEmail !== null;
+  // An unverified account may be another person's.
+  const isVerified = verifiedEmail !== null || hasVerifiedPhone;
   return {
     'Vos colis': own.map((order) => ({
       ...describe(isVerified && !isStaff ? order : { ...order, pickupCode: null }, label),

@@ -8,6 +8,7 @@ export const KIND_WORDS: Record<EmailKind, string> = {
   'email-verification': "Vérification de l'adresse",
   'email-changed': "Changement d'adresse",
   'password-changed': 'Mot de passe changé',
+  'phone-changed': 'Numéro changé',
   'provider-linked': 'Nouveau moyen de connexion',
   'second-factor-enabled': 'Deux étapes activées',
   'second-factor-disabled': 'Deux étapes désactivées',

@@ -27,6 +27,20 @@ export function passwordChangedEmail({ firstName, link }: LinkEmailData): Render
   });
 }
 
+export function phoneChangedEmail({ firstName, link }: LinkEmailData): RenderedEmail {
+  return renderEmail({
+    firstName,
+    subject: 'Le numéro de téléphone de votre compte a changé',
+    paragraphs: [
+      `Le numéro de téléphone de votre compte ${PRODUCT_NAME} vient d'être changé. L'ancien numéro ne permet plus de se connecter, et ses colis ne sont plus dans votre compte.`,
+      "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe, puis remettez votre numéro dans votre profil\u00a0:",
+    ],
+    link,
+    button: 'Choisir un nouveau mot de passe',
+    notes: [note("C'est bien vous\u00a0? Vous n'avez rien à faire.")],
+  });
+}
+
 export function providerLinkedEmail({
   firstName,
   link,
