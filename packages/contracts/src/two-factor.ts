@@ -22,13 +22,15 @@ export const SecondStepCodeSchema = z.object({
   code: z.string(CODE_REQUIRED).check(z.trim(), atMost(50, CODE_INVALID), cleaned(), z.minLength(1, CODE_REQUIRED)),
 });
 
-/** A code of the authenticator app, with or without spaces. */
-export const AppCodeSchema = z.object({
-  code: z.string(CODE_REQUIRED).check(
-    atMost(50, CODE_REQUIRED),
-    z.refine((code) => /^\d{6}$/.test(withoutSeparators(code)), CODE_REQUIRED),
-  ),
-});
+/** Six digits, with or without spaces. */
+export const sixDigits = (message: string) =>
+  z.string(message).check(
+    atMost(50, message),
+    z.refine((code) => /^\d{6}$/.test(withoutSeparators(code)), message),
+  );
+
+/** A code of the authenticator app. */
+export const AppCodeSchema = z.object({ code: sixDigits(CODE_REQUIRED) });
 
 /** The form for a recovery code: 16 characters, with or without separators. */
 export const RecoveryCodeFormSchema = z.object({

@@ -32,6 +32,8 @@ export const UserPhonesSchema = z.array(
     phone: z.string(),
     /** Whether the user wants no news over WhatsApp. Absent in responses of former versions, which leave them out. */
     hasDeclined: z.optional(z.boolean()),
+    /** Whether the number is verified: the product itself may send messages there. Absent if not. */
+    isVerified: z.optional(z.boolean()),
   }),
 );
 export type UserPhones = z.infer<typeof UserPhonesSchema>;

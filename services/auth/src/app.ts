@@ -12,6 +12,8 @@ import { EmailService } from './emails/email-service.ts';
 import { attemptLimits } from './limits.ts';
 import type { DataHolders } from './personal-data/data-export.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
+import { PhoneCodes } from './phone-sign-in/phone-codes.ts';
+import { phoneSignInRoutes } from './phone-sign-in/phone-sign-in-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { Recovery } from './recovery/recovery-service.ts';
@@ -97,6 +99,8 @@ export async function buildApp(
   await app.register(socialRoutes, { ...accounts, admit, redis, providers: socialProviders, publicUrl });
   const twoFactor = new TwoFactor({ database, sessions, tokens, security, sealed: new SealedSecrets(signingKey) });
   await app.register(twoFactorRoutes, { ...signIn, twoFactor, pending, openSession, tokens, wrongCodes });
+  const codes = new PhoneCodes({ redis, publicUrl, signingKeys: signingKey, ...attempts.phoneCodes });
+  await app.register(phoneSignInRoutes, { database, sessions, tokens, codes, admit });
   await app.register(linkedProviderRoutes, { database });
   const recovery = new Recovery({ database, tokens, sessions });
   await app.register(recoveryRoutes, { recovery, emails, resets, limits: signInLimits, browsers });

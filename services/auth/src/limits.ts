@@ -13,6 +13,9 @@ const RESETS_PER_EMAIL_LIMIT = 4;
 const ADDRESS_CHANGES_PER_DAY = 5;
 const PHONE_CHANGES_PER_DAY = 5;
 const PASSWORD_CHANGES_PER_DAY = 10;
+/** Codes that WhatsApp brings, in an hour. */
+const CODES_PER_NUMBER = 5;
+const CODES_PER_DEVICE = 10;
 /** Personal data exports of a user in an hour. */
 const EXPORTS_PER_HOUR = 5;
 
@@ -37,6 +40,10 @@ export function attemptLimits(redis: Redis, limits: AuthLimits | null) {
     phoneChanges: perDay('phoneChanges', PHONE_CHANGES_PER_DAY),
     passwordChanges: perDay('passwordChanges', PASSWORD_CHANGES_PER_DAY),
     exports: perHour('exports', EXPORTS_PER_HOUR),
+    phoneCodes: {
+      perNumber: perHour('phoneCodesOfNumber', CODES_PER_NUMBER),
+      perDevice: perHour('phoneCodesOfDevice', CODES_PER_DEVICE),
+    },
     running: new AttemptLimit(redis, options('runningExports', 1, LONGEST_EXPORT_SECONDS)),
     wrongCodes: new AttemptLimit(redis, {
       name: 'wrongCodes',

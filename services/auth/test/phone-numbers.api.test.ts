@@ -15,8 +15,12 @@ const patch = (id: number, payload: object, identity: Identity) =>
   call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, identity);
 
 let numbers = 0;
+const nextIndex = () => {
+  numbers += 1;
+  return numbers;
+};
 /** A number that no other test has, in the form E.164. */
-const nextNumber = () => `+22670${String(120_000 + (numbers += 1)).padStart(6, '0')}`;
+const nextNumber = () => `+22670${String(120_000 + nextIndex()).padStart(6, '0')}`;
 
 const changesOf = async (userId: number) => {
   const events = await auth.database.outboxEvent.findMany({

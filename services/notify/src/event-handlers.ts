@@ -10,6 +10,7 @@ import type { Transaction } from './database.ts';
 import { type DeliveryJob, type DeliveryQueue, recordDeliveries } from './deliveries/delivery-queue.ts';
 import { recordContactEmail } from './emails/contact-emails.ts';
 import { notifyReplacedCode } from './notifications/replaced-codes.ts';
+import { tellFormerNumber } from './whatsapp/former-number.ts';
 
 interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
@@ -57,6 +58,11 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
       await thenSend(notifyReplacedCode(transaction, change, { requestId, dueAt: null }), afterCommit);
     },
     'user.whatsapp-declined': deleteChangesOf,
+    'user.phone-changed': async (transaction, { userId, former }, { requestId = null }, afterCommit) => {
+      // The former number may be a stranger's.
+      if (former) await deleteChangesOf(transaction, { userId, phone: former.phone });
+      await thenSend(tellFormerNumber(transaction, former, requestId), afterCommit);
+    },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
       thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { eventHandlers } from './event-handlers.ts';
+import { findNumberOwners } from './history/phone-changes.ts';
 import { MilestoneFanOut } from './milestones/milestone-fan-out.ts';
 import { MilestoneQueue, startMilestones } from './milestones/milestone-queue.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
@@ -44,5 +45,6 @@ await runService({
   periodic: [
     { name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() },
     forgetOldRequests(database),
+    { name: 'owners of numbers', everyMs: 60_000, work: () => findNumberOwners(database) },
   ],
 });

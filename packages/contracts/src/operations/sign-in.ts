@@ -18,6 +18,13 @@ import {
 } from '../auth.ts';
 import { atMost, boundedText, MessageSchema, PathNameSchema } from '../common.ts';
 import {
+  IssuedPhoneCodeSchema,
+  NamesNeededSchema,
+  PhoneCodeRequestSchema,
+  PhoneCodeSchema,
+  PhoneSignInSchema,
+} from '../phone-sign-in.ts';
+import {
   AppCodeSchema,
   RecoveryCodesSchema,
   SecondFactorChangeSchema,
@@ -200,6 +207,35 @@ export const signInOperations = defineOperations({
     description: "Le formulaire que la page d'Apple envoie",
     consumes: 'application/x-www-form-urlencoded',
     responses: { 302: z.null() },
+  },
+  beginPhoneSignIn: {
+    method: 'POST',
+    path: '/api/auth/whatsapp',
+    access: 'public',
+    limit: 'sign-in',
+    summary: 'Demander un code par WhatsApp, pour se connecter ou pour vérifier son numéro',
+    description: 'Le texte est à envoyer par WhatsApp au numéro du transitaire, qui répond avec le code',
+    responses: { 200: PhoneSignInSchema },
+  },
+  completePhoneSignIn: {
+    method: 'POST',
+    path: '/api/auth/whatsapp/code',
+    access: 'public',
+    limit: 'sign-in',
+    audit: 'sign-in',
+    summary: 'Terminer avec le code reçu par WhatsApp',
+    description: "Répond 202 quand le numéro n'a pas encore de compte, ou quand la validation en deux étapes suit",
+    body: PhoneCodeSchema,
+    responses: { 200: UserSchema, 202: z.union([SecondStepSchema, NamesNeededSchema]) },
+    refusals: [401, 409],
+  },
+  issuePhoneCode: {
+    method: 'POST',
+    path: '/internal/phone-codes',
+    access: 'service',
+    callers: ['notify'],
+    body: PhoneCodeRequestSchema,
+    responses: { 200: IssuedPhoneCodeSchema },
   },
   completeSignIn: {
     method: 'POST',

@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { TeamSecurity } from './team-security.ts';
-import { isVerifiedUser } from './user-row.ts';
 import { UserProofs } from './user-proofs.ts';
+import { isVerifiedUser } from './user-row.ts';
 
 /** Opens the session of a user in the transaction that has locked the user, if there is one. */
 export type OpenSession = (

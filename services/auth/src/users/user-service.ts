@@ -98,11 +98,13 @@ export async function phonesOf(
 ): Promise<UserPhones> {
   const users = await database.user.findMany({
     where: { id: { in: userIds }, phone: { not: null }, ...(!withDeclined && { notifyByWhatsapp: true }) },
-    select: { id: true, firstName: true, lastName: true, phone: true, notifyByWhatsapp: true },
+    select: { id: true, firstName: true, lastName: true, phone: true, notifyByWhatsapp: true, verifiedPhone: true },
   });
-  return users.flatMap(({ id: userId, firstName, lastName, phone, notifyByWhatsapp }) =>
-    phone ? [{ userId, name: `${firstName} ${lastName}`, phone, hasDeclined: !notifyByWhatsapp }] : [],
-  );
+  return users.flatMap(({ id: userId, firstName, lastName, phone, notifyByWhatsapp, verifiedPhone }) => {
+    if (!phone) return [];
+    const account = { userId, name: `${firstName} ${lastName}`, phone, hasDeclined: !notifyByWhatsapp };
+    return [{ ...account, ...(verifiedPhone !== null && { isVerified: true }) }];
+  });
 }
 
 function toId(text: string): number | undefined {

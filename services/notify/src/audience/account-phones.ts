@@ -34,9 +34,9 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
       await keepAccounts(transaction);
       await lockToTell(transaction);
       for (const account of accounts) if (account.hasDeclined) await deleteChangesOf(transaction, account);
-      const told = accounts.flatMap(({ userId, name, phone, hasDeclined }) => {
+      const told = accounts.flatMap(({ userId, name, phone, hasDeclined, isVerified = false }) => {
         const number = hasDeclined ? null : readPhone(phone);
-        return number ? [[userId, { phone: number, name }] as const] : [];
+        return number ? [[userId, { phone: number, name, consent: isVerified }] as const] : [];
       });
       await addFor(transaction, new Map(told));
       await transaction.notification.updateMany({
@@ -47,8 +47,15 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
   }
 }
 
+/** Consent is to messages of the product itself: by verifying the number. */
+interface TellableAccount {
+  phone: string;
+  name: string;
+  consent: boolean;
+}
+
 /** Another worker may have been faster: then none of the notifications waits. */
-async function addFor(transaction: Transaction, accounts: Map<number, { phone: string; name: string }>): Promise<void> {
+async function addFor(transaction: Transaction, accounts: Map<number, TellableAccount>): Promise<void> {
   const notifications = await transaction.notification.findMany({
     where: { awaitsPhone: true, targetUserId: { in: [...accounts.keys()] } },
     include: { orders: true },

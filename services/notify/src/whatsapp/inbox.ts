@@ -1,4 +1,5 @@
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import type { Order } from '@fasocolis/contracts/orders';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
@@ -13,6 +14,7 @@ import {
   MOST_ANSWERED,
   readRequest,
   STOPPED,
+  signInReply,
   unknownParcel,
   type WrittenRequest,
 } from './replies.ts';
@@ -27,6 +29,7 @@ const MAX_FOLLOWED = 50;
 interface InboxParts {
   database: Database;
   orders: ServiceClient;
+  auth: ServiceClient;
   queue: DeliveryQueue;
   publicUrl: string;
   /** The clock; tests shift it. */
@@ -39,6 +42,8 @@ interface Incoming {
   /** Undefined for a message that needs no answer. */
   request: WrittenRequest | null | undefined;
   named: NamedOrders;
+  /** The reply to a message that asks for a code; none when there were too many. */
+  signIn: string | null;
 }
 
 /** The first orders that a message names, and how many others it does. */
@@ -65,17 +70,35 @@ export class WhatsappInbox {
     const request = words === null ? undefined : readRequest(words);
     const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
     if (isKnown) return;
-    const references = request && request.kind !== 'stop' ? request.references : [];
+    const references = request && 'references' in request ? request.references : [];
     const named = await this.#findOrders(references, requestId);
     const phone = phoneOf(message);
+    const signIn = request?.kind === 'sign-in' ? await this.#signIn(message, request.tag, requestId) : null;
     const replies = await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      const text = await this.#answer(transaction, { message, phone, request, named });
+      const text = await this.#answer(transaction, { message, phone, request, named, signIn });
       if (!text) return [];
       const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
       return recordDeliveries(transaction, [{ ...reply, requestId }]);
     });
     await queue.add(replies);
+  }
+
+  #now(): Date {
+    return this.#parts.now?.() ?? new Date();
+  }
+
+  #sentAt({ timestamp }: ReceivedMessage): Date {
+    return new Date(Math.max(0, Math.min(timestamp * 1000, this.#now().getTime())));
+  }
+
+  /** @throws AppError `unavailable` */
+  async #signIn(message: ReceivedMessage, tag: string, requestId: string): Promise<string | null> {
+    const { auth, publicUrl } = this.#parts;
+    const body = { phone: phoneOf(message), tag, sentAt: this.#sentAt(message).getTime() };
+    const issued = await auth.find(signInOperations.issuePhoneCode, requestId, { body });
+    if (!issued) throw new AppError('unavailable');
+    return issued.isRefused ? null : signInReply(issued.code, publicUrl);
   }
 
   /** @throws AppError `unavailable` */
@@ -107,8 +130,8 @@ export class WhatsappInbox {
   /** The reply; none to a repeated message, and when there were too many. */
   async #answer(transaction: Transaction, incoming: Incoming): Promise<string | null> {
     const { message, phone, request, named } = incoming;
-    const now = this.#parts.now?.() ?? new Date();
-    const lastMessageAt = new Date(Math.min(message.timestamp * 1000, now.getTime()));
+    const now = this.#now();
+    const lastMessageAt = this.#sentAt(message);
     const contact = await transaction.whatsappContact.upsert({ where: { phone }, create: { phone }, update: {} });
     const { count } = await transaction.whatsappMessage.createMany({
       data: [{ id: message.id, phone, receivedAt: now }],
@@ -123,6 +146,7 @@ export class WhatsappInbox {
     const since = new Date(now.getTime() - HOUR_MS);
     const answered = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
     if (answered > MAX_ANSWERED) return null;
+    if (request?.kind === 'sign-in') return incoming.signIn;
     if (named.orders.length > 0) return this.#follow(transaction, phone, named);
     if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '');
     if (contact.helpedAt && contact.helpedAt > since) return null;

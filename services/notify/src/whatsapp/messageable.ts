@@ -8,6 +8,13 @@ import { Prisma } from '../generated/prisma/client.ts';
  */
 export const MESSAGEABLE = Prisma.sql`(c.consent OR (c.user_id IS NULL AND w.last_message_at IS NOT NULL))`;
 
+/** A little less than 24 hours: the message takes a moment. */
+export const WINDOW_MS = 24 * 3_600_000 - 60_000;
+
+/** Whether WhatsApp allows any text: for 24 hours after the person's last message. */
+export const isWindowOpen = ({ lastMessageAt }: { lastMessageAt: Date | null }, now: Date): boolean =>
+  lastMessageAt !== null && now.getTime() - lastMessageAt.getTime() < WINDOW_MS;
+
 /** The ids of the changes that the product may send to a person. */
 export async function messageableChanges(database: Database, personId: number): Promise<Set<number>> {
   const rows = await database.$queryRaw<{ id: number }[]>`

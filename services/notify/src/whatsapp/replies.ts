@@ -1,5 +1,6 @@
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { PublicOrder } from '@fasocolis/contracts/orders';
+import { signInTag } from '@fasocolis/contracts/phone-sign-in';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
@@ -12,6 +13,12 @@ export const HELP =
 
 export const STOPPED =
   "C'est noté\u00a0: vous ne recevrez plus de messages sur vos colis. Pour en recevoir de nouveau, envoyez SUIVI et votre numéro de colis.";
+
+/** @param code null when no browser waits for it */
+export const signInReply = (code: string | null, publicUrl: string): string =>
+  code === null
+    ? `Pour vous connecter, touchez WhatsApp sur ${publicUrl}/auth, puis envoyez le message sans le changer.`
+    : `Votre code FasoColis\u00a0: ${code}\nIl est valable 10 minutes. Ne le donnez à personne, même à nous.`;
 
 export const unknownParcel = (reference: string): string =>
   `Aucun colis ne porte le numéro ${reference}.\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`;
@@ -45,6 +52,8 @@ function aboutParcel(order: PublicOrder, publicUrl: string): string {
 /** The request in a message. */
 export type WrittenRequest =
   | { kind: 'stop' }
+  /** For a code; the tag of the browser that waits for it. */
+  | { kind: 'sign-in'; tag: string }
   /** Named by "SUIVI" or the like, or perhaps references only. */
   | { kind: 'follow' | 'bare'; references: string[] };
 
@@ -52,6 +61,8 @@ const STOP = /^(?:stop|arret|arreter|arretez|desabonner|desabonnez|desinscrire|d
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
 
 export function readRequest(text: string): WrittenRequest | null {
+  const tag = signInTag(cleanText(text));
+  if (tag !== null) return { kind: 'sign-in', tag };
   const words = searchForm(cleanText(text));
   const [first = ''] = words.match(/\p{L}+/u) ?? [];
   if (STOP.test(first) || /^🛑(?:🛑|\s|\p{M})*$/u.test(words)) return { kind: 'stop' };

@@ -9,12 +9,10 @@ import { presentPerson, WITH_CHANGES } from '../audience/person-presenter.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Message } from '../deliveries/channel.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
-import { messageableChanges } from './messageable.ts';
+import { isWindowOpen, messageableChanges, WINDOW_MS } from './messageable.ts';
 
 /** Cloud API allows 80 messages per second; most of the time is spent waiting. */
 export const PARALLEL_MESSAGES = 10;
-/** A little less than 24 hours: the message takes a moment. */
-const WINDOW_MS = 24 * 3_600_000 - 60_000;
 
 interface ChannelParts {
   database: Database;
@@ -62,7 +60,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     const told = await messageableChanges(database, personId);
     const changes = row.changes.filter(({ id }) => told.has(id));
     if (changes.length === 0) return null;
-    const isOpen = contact?.lastMessageAt && now().getTime() - contact.lastMessageAt.getTime() < WINDOW_MS;
+    const isOpen = contact && isWindowOpen(contact, now());
     const person = presentPerson({ ...row, changes }, numberTokens);
     const content = isOpen ? await freeText(parts, person) : await template(parts, person);
     if (!content) return null;

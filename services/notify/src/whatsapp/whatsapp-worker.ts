@@ -31,13 +31,14 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
   const { MAIL_TIMEOUT_MS: timeoutMs, PUBLIC_URL: publicUrl, IDENTITY_KEY: identityKey } = config;
   const content = new ServiceClient({ service: 'content', baseUrl: config.CONTENT_URL, identityKey });
   const orders = new ServiceClient({ service: 'orders', baseUrl: config.ORDERS_URL, identityKey });
+  const auth = new ServiceClient({ service: 'auth', baseUrl: config.AUTH_URL, identityKey });
   const clock = now && { now };
   const client = new GraphClient({ settings, timeoutMs, sockets: PARALLEL_MESSAGES });
   const channel: Channel = whatsappChannel({
     ...{ database, client, content, token: settings.token, publicUrl, ...clock },
     numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
   });
-  const inbox = new WhatsappInbox({ database, orders, queue, publicUrl, ...clock });
+  const inbox = new WhatsappInbox({ database, orders, auth, queue, publicUrl, ...clock });
   const plan = () => planMessages({ database, queue, delayMs: config.ORDER_MAIL_DELAY_MS });
 
   return {

@@ -30,6 +30,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   const remaining = await remainingEvents(transaction, orders);
   const nobody = {
     userId: null,
+    ownedByNumber: false,
     ...recipientOf({ recipientName: null, recipientPhone: null }),
     recipientConsent: false,
     contents: null,

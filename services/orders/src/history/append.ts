@@ -7,6 +7,7 @@ import { nextVersion } from '../shared/versions.ts';
 import { selected } from './columns.ts';
 import { emitExtended } from './emit.ts';
 import { causeOf, type Entry } from './entry.ts';
+import { ownersByNumber, withNumberOwner } from './number-owners.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
@@ -20,6 +21,8 @@ interface Change extends Pick<OrderChange, 'details'> {
   entries: readonly Entry[];
   columns?: Partial<PlainColumns>;
   action?: OrderChange['action'];
+  /** Whether the owners of numbers changed. */
+  followsNumber?: boolean;
 }
 
 interface Appended {
@@ -36,7 +39,7 @@ interface Appended {
 export async function append(
   transaction: Transaction,
   orders: Order[],
-  { entries, columns = {}, action = 'changed', details = {} }: Change,
+  { entries, columns = {}, action = 'changed', details = {}, followsNumber = false }: Change,
   actor: Actor,
 ): Promise<Appended[]> {
   const recorded: { entry: Entry; events: AppendedEvent[] }[] = [];
@@ -45,10 +48,15 @@ export async function append(
     recorded.flatMap(({ events }) => events.filter((event) => event.opensPickup).map(({ orderId }) => orderId)),
   );
   const histories = entries.length > 0 ? await remainingEvents(transaction, orders) : null;
+  const mayChangeOwner = followsNumber || columns.recipientPhone !== undefined || columns.userId !== undefined;
+  const phones = mayChangeOwner ? [columns.recipientPhone ?? null, ...orders.map((order) => order.recipientPhone)] : [];
+  const owners = await ownersByNumber(transaction, phones);
   const changed: WrittenOrder[] = [];
   for (const before of orders) {
     const state = histories && stateAfter(histories.get(before.id) ?? []);
-    const wanted = { ...before, ...columns, ...state, updatedAt: nextVersion(before) };
+    const ownership = columns.userId !== undefined && { ownedByNumber: false };
+    const edited = { ...before, ...columns, ...ownership, ...state, updatedAt: nextVersion(before) };
+    const wanted = mayChangeOwner ? withNumberOwner(edited, owners) : edited;
     const after = await withOwnCode(transaction, before, wanted, actor);
     if (opened.has(before.id)) after.pickupCode ??= newPickupCode();
     changed.push({ before, after });

@@ -7,13 +7,15 @@ import { type Order, Prisma } from '../generated/prisma/client.ts';
 import { writeFreights } from '../ledger/freight.ts';
 import type { PlainColumns } from './append.ts';
 import { columnsOf, storedOf } from './columns.ts';
+import { ownersByNumber, withNumberOwner } from './number-owners.ts';
 import { loggedValues } from './order-log.ts';
 
 /** An order to create, now unless given; columns that are absent have no value. */
 export type NewOrder = Pick<Order, 'reference'> & {
-  [C in Exclude<keyof PlainColumns, 'reference' | 'referenceKey' | 'recipientSearch' | 'archivedAt'>]?:
-    | Order[C]
-    | undefined;
+  [C in Exclude<
+    keyof PlainColumns,
+    'reference' | 'referenceKey' | 'recipientSearch' | 'archivedAt' | 'ownedByNumber'
+  >]?: Order[C] | undefined;
 };
 
 /**
@@ -24,7 +26,11 @@ export type NewOrder = Pick<Order, 'reference'> & {
 export async function createOrders(transaction: Transaction, orders: NewOrder[], actor: Actor): Promise<Order[]> {
   const { userId, requestId } = actor;
   if (orders.length === 0) return [];
-  const rows = orders.map(rowOf);
+  const owners = await ownersByNumber(
+    transaction,
+    orders.map(({ recipientPhone = null }) => recipientPhone),
+  );
+  const rows = orders.map((order) => withNumberOwner(rowOf(order), owners));
   const stored = rows.map((row) => storedOf(row, COLUMNS));
   const entries = rows.map((row) => ({ key: row.referenceKey, logged: loggedValues({ id: 0, ...row }) }));
   // As JSON: one parameter for all orders. Sorted, so that concurrent imports cannot deadlock.
@@ -68,6 +74,7 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
     latestUpdate: null,
     latestUpdateTime: null,
     userId: order.userId ?? null,
+    ownedByNumber: false,
     createdAt,
     updatedAt: now,
     ...recipientOf({ recipientName, recipientPhone }),

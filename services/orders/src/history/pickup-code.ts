@@ -30,7 +30,10 @@ export async function withOwnCode(
   const { id: orderId, reference, userId: ownerId, status: code } = after;
   const { userId: formerOwnerId, pickupCode: formerCode } = before;
   if (formerCode === null || after.pickupCode === null) return after;
-  if (ownerId === formerOwnerId && after.recipientPhone === before.recipientPhone) return after;
+  const isSamePhone = after.recipientPhone === before.recipientPhone;
+  if (ownerId === formerOwnerId && isSamePhone) return after;
+  // The recipient, who may have the code already, is now known as an account.
+  if (formerOwnerId === null && after.ownedByNumber && isSamePhone && ownerId !== actorId) return after;
   if (ownerId !== formerOwnerId && ownerId === actorId) {
     throw new AppError('conflict', OWN_ORDER, { fields: { userId: OWN_ORDER } });
   }

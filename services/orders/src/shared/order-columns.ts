@@ -2,7 +2,7 @@ import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields
 import type { Order } from '../generated/prisma/client.ts';
 
 /** Columns that are derived from others and that no response contains. */
-type InnerColumn = 'id' | 'referenceKey' | 'recipientSearch' | 'furthestStep' | 'furthestStepAt';
+type InnerColumn = 'id' | 'referenceKey' | 'recipientSearch' | 'furthestStep' | 'furthestStepAt' | 'ownedByNumber';
 type Column = Exclude<keyof Order, InnerColumn>;
 
 const FIELDS: Record<Column, OrderField> = ORDER_FIELDS;

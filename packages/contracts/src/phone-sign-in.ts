@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { PersonSchema } from './auth.ts';
+import { boundedText } from './common.ts';
+import { sixDigits } from './two-factor.ts';
+
+/** The word of the message that asks for a code. */
+const SIGN_IN_WORD = 'CONNEXION';
+
+/** Of the browser that began: without letters and digits that look alike. */
+export const SIGN_IN_TAG_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const SIGN_IN_TAG_LENGTH = 6;
+
+/** The message that a browser's user sends to the forwarder. */
+export const signInText = (tag: string): string => `${SIGN_IN_WORD} ${tag}`;
+
+const SIGN_IN = new RegExp(`^\\W*${SIGN_IN_WORD}(?:\\s+([${SIGN_IN_TAG_ALPHABET}]{${SIGN_IN_TAG_LENGTH}}))?\\W*$`, 'i');
+
+/** The tag of a message that asks for a code; empty when it has none, null for another message. */
+export function signInTag(text: string): string | null {
+  const found = SIGN_IN.exec(text.trim());
+  return found && (found[1] ?? '').toUpperCase();
+}
+
+/** How long a browser may wait for its code, in seconds. */
+export const PHONE_CODE_SECONDS = 600;
+export const PHONE_CODE_TRIES = 5;
+
+/** What `text` is to be sent from the user's number to the forwarder. */
+export const PhoneSignInSchema = z.object({ text: z.string() });
+
+export const PhoneCodeSchema = z.object({
+  code: sixDigits('Saisissez le code à 6 chiffres reçu par WhatsApp'),
+  /** Of a person whose number has no account yet. */
+  firstName: z.optional(PersonSchema.shape.firstName),
+  lastName: z.optional(PersonSchema.shape.lastName),
+});
+export type PhoneCode = z.input<typeof PhoneCodeSchema>;
+
+/** The number has no account yet: names are to be sent with the same code. */
+export const NamesNeededSchema = z.object({ namesNeeded: z.literal(true) });
+
+/** A message that asks for a code, as the webhook received it. */
+export const PhoneCodeRequestSchema = z.object({
+  phone: boundedText(20),
+  tag: boundedText(SIGN_IN_TAG_LENGTH),
+  /** In milliseconds. */
+  sentAt: z.int(),
+});
+
+/** Null when no browser waits for it; the number is over its limit when `isRefused`. */
+export const IssuedPhoneCodeSchema = z.object({
+  code: z.nullable(z.string()),
+  isRefused: z.optional(z.boolean()),
+});
