@@ -81,6 +81,43 @@ describe('the tab of personal information', () => {
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa2' })).toBeVisible();
   });
 
+  it('shows and changes the phone number and the names, in any spelling [TEL-001]', async () => {
+    const api = open();
+    api.respond(STORED, 200, AWA);
+    await expect.element(field('Téléphone')).toHaveValue('+226 70123456');
+    await field('Téléphone').fill('76 12 34 56');
+    await expect.element(main.getByText('Numéro compris\u00a0: +226 76 12 34 56')).toBeVisible();
+    await field('Prénom').fill('Aïcha');
+    await button(UPDATE).click();
+    await expectToast('Profil mis à jour');
+    const names = { username: 'awa', email: 'awa@example.com', firstName: 'Aïcha' };
+    expect(api.sent(STORED)).toEqual([{ ...names, phone: '+226 76 12 34 56' }]);
+  });
+
+  it('shows at the field why a number is refused [TEL-001]', async () => {
+    const api = open();
+    const message = 'Ce numéro appartient à un autre compte.';
+    api.respond(STORED, 409, { message, code: 'conflict', errors: { phone: message } });
+    await field('Téléphone').fill('76 12 34 56');
+    await button(UPDATE).click();
+    await expect.element(field('Téléphone')).toHaveAccessibleDescription(message);
+  });
+
+  it('verifies the number by a message over WhatsApp [TEL-002]', async () => {
+    const api = new FakeApi(AWA);
+    api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+    api.respond('POST /api/auth/whatsapp', 200, { text: 'CONNEXION 7K4P2M' });
+    const verified = { ...AWA, phoneVerified: true };
+    api.respond('POST /api/auth/whatsapp/code', 200, verified);
+    openPage('/profile', api);
+    await button('Vérifier par WhatsApp').click();
+    await field('Code reçu par WhatsApp').fill('482913');
+    api.signIn(verified);
+    await button('Vérifier mon numéro').click();
+    await expectToast('Numéro vérifié');
+    await expect.element(main.getByText('Numéro vérifié')).toBeVisible();
+  });
+
   it('has a switch for news over WhatsApp once there is a phone number', async () => {
     const whatsapp = main.getByRole('checkbox', { name: "M'avertir par WhatsApp de l'avancée de mes colis" });
     open('/profile', { ...AWA, phone: null });

@@ -82,15 +82,49 @@ describe('the sign-in with a provider', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('is planned for WhatsApp [SOC-002, ERR-015]', async () => {
+  it('is planned for WhatsApp without its Cloud API [SOC-002, ERR-015]', async () => {
     const open = stubOpen();
     const api = openAuth();
-    await expect.poll(() => api.paths).toEqual(expect.arrayContaining(['/api/user', '/api/auth/providers']));
+    for (const path of ['/api/user', '/api/whatsapp', '/api/whatsapp-number', '/api/auth/providers']) {
+      await expect.poll(() => api.paths).toContain(path);
+    }
     const before = api.paths;
     await social('WhatsApp').click();
     await expectToast('Cette fonctionnalité sera bientôt disponible');
     expect(open).not.toHaveBeenCalled();
     expect(api.paths).toEqual(before);
+  });
+
+  it('opens WhatsApp with the message that brings a code, which signs in or asks for the name [TEL-003]', async () => {
+    const open = stubOpen();
+    const api = openAuth();
+    api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+    api.respond('GET /api/whatsapp-number', 200, { whatsappNumber: '+226 70 12 34 56' });
+    api.respond('POST /api/auth/whatsapp', 200, { text: 'CONNEXION 7K4P2M' });
+    await expect.poll(() => api.paths).toContain('/api/whatsapp');
+    await social('WhatsApp').click();
+    const link = 'https://wa.me/22670123456?text=CONNEXION%207K4P2M';
+    const opening = page.getByRole('link', { name: 'Ouvrir WhatsApp' });
+    await expect.element(opening).toHaveAttribute('href', link);
+    expect(open).toHaveBeenCalledExactlyOnceWith(link, '_blank', 'noopener');
+
+    const code = page.getByRole('textbox', { name: 'Code reçu par WhatsApp' });
+    const submit = page.getByRole('button', { name: 'Se connecter' });
+    api.respond('POST /api/auth/whatsapp/code', 400, { message: 'Code incorrect.', code: 'bad-request' });
+    await code.fill('111111');
+    await submit.click();
+    await expect.element(page.getByText('Code incorrect.')).toBeVisible();
+    api.respond('POST /api/auth/whatsapp/code', 202, { namesNeeded: true });
+    await code.fill('482 913');
+    await submit.click();
+    await page.getByRole('textbox', { name: 'Prénom' }).fill('Awa');
+    await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Ouédraogo');
+    api.respond('POST /api/auth/whatsapp/code', 200, { ...AWA, email: null, phoneVerified: true });
+    api.signIn(AWA);
+    await submit.click();
+    await expectToast('Connexion réussie');
+    const names = { firstName: 'Awa', lastName: 'Ouédraogo' };
+    expect(api.sent('POST /api/auth/whatsapp/code')[2]).toEqual({ code: '482 913', ...names });
   });
 
   it.each([

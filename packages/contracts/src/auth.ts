@@ -144,7 +144,8 @@ export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), 
   currentPassword: z.optional(z.string('Requête invalide').check(atMost(PASSWORD_MAX))),
 });
 
-export const ProfileFormSchema = z.object(profileFields);
+/** The address stays absent for an account without one. */
+export const ProfileFormSchema = z.object({ ...profileFields, email: z.optional(profileFields.email) });
 
 const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';
 const NEW_TOO_SHORT = 'Le nouveau mot de passe doit contenir au moins 6 caractères';

@@ -4,6 +4,7 @@ import { IdSchema, InstantSchema } from './common.ts';
 /** What the change log tells of. */
 export const CHANGE_SUBJECTS = [
   ...(['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'] as const),
+  'sign-in-link',
 ] as const;
 export const CHANGE_ACTIONS = [
   ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],

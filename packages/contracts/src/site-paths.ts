@@ -26,6 +26,7 @@ export const ENTRY_PAGES = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   restoreEmail: '/annuler-changement',
+  signInLink: '/connexion',
   unsubscribe: '/desabonnement',
 };
 

@@ -26,6 +26,7 @@ import { Reauthentication } from './shared/reauthentication.ts';
 import { SignInLimits } from './shared/sign-in-limits.ts';
 import { TeamSecurity } from './shared/team-security.ts';
 import { UserTokens } from './shared/user-tokens.ts';
+import { signInLinkRoutes } from './sign-in-links/sign-in-link-routes.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
@@ -101,6 +102,7 @@ export async function buildApp(
   await app.register(twoFactorRoutes, { ...signIn, twoFactor, pending, openSession, tokens, wrongCodes });
   const codes = new PhoneCodes({ redis, publicUrl, signingKeys: signingKey, ...attempts.phoneCodes });
   await app.register(phoneSignInRoutes, { database, sessions, tokens, codes, admit });
+  await app.register(signInLinkRoutes, { database, sessions, tokens, admit, publicUrl });
   await app.register(linkedProviderRoutes, { database });
   const recovery = new Recovery({ database, tokens, sessions });
   await app.register(recoveryRoutes, { recovery, emails, resets, limits: signInLimits, browsers });

@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { EXPORT_TIMEOUT_MS } from './personal-data/data-export.ts';
 import { repeatDeletions } from './shared/account-deletion.ts';
 import { pruneTokens } from './shared/user-tokens.ts';
+import { pruneLinks } from './sign-in-links/sign-in-link-service.ts';
 import { signInProviders } from './social/providers.ts';
 import { SealedSecrets } from './two-factor/sealed-secrets.ts';
 import { resealSecrets } from './two-factor/two-factor-service.ts';
@@ -43,6 +44,7 @@ await runService({
   periodic: [
     forgetOldRequests(database),
     { name: 'pruning of tokens', everyMs: HOUR_MS, work: () => pruneTokens(database) },
+    { name: 'pruning of sign-in links', everyMs: HOUR_MS, work: () => pruneLinks(database) },
     { name: 'encryption of second factors', everyMs: HOUR_MS, work: () => resealSecrets(database, sealed) },
     { name: 'deletions after a restore', everyMs: HOUR_MS, work: () => repeatDeletions(database) },
   ],

@@ -11,10 +11,11 @@ import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { pickupOperations } from './pickup.ts';
 import { signInOperations } from './sign-in.ts';
+import { signInLinkOperations } from './sign-in-links.ts';
 import { teamOperations } from './team.ts';
 import { whatsappOperations } from './whatsapp.ts';
 
-const auth = { ...signInOperations, ...accountOperations, ...teamOperations };
+const auth = { ...signInOperations, ...signInLinkOperations, ...accountOperations, ...teamOperations };
 const orders = {
   ...orderOperations,
   ...consignmentOperations,

@@ -36,5 +36,11 @@ export function shortName(name: string | null): string | null {
   return first && initial ? `${first} ${initial.toUpperCase()}.` : first;
 }
 
+/** First and last name of "Mme TRAORE Awa"; null unless there are both. */
+export function namesOf(name: string | null): { firstName: string; lastName: string } | null {
+  const [first, ...others] = namesIn(name ?? '');
+  return first && others.length > 0 ? { firstName: first, lastName: others.join(' ') } : null;
+}
+
 /** The name in a greeting: "Awa" for "Mme TRAORE Awa"; empty for what is no name. */
 export const firstName = (name: string | null | undefined): string => namesIn(name ?? '')[0] ?? '';

@@ -1,54 +1,97 @@
 import { ProfileFormSchema } from '@fasocolis/contracts/auth';
+import {
+  DEFAULT_DIALLING_CODE,
+  diallingCodeOf,
+  replaceDiallingCode,
+  withDiallingCode,
+} from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, SwitchField } from '../../shared/field.tsx';
+import { PhoneField } from '../../shared/phone-field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
+import { PhoneVerification } from './phone-verification.tsx';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 interface ProfileChange {
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
   username: string;
-  email: string;
+  email?: string;
   notifyByEmail?: boolean;
   notifyByWhatsapp?: boolean;
 }
 
-export function useUpdateProfile(user: User | null) {
+/** Names may be empty in accounts of providers, and accounts of numbers have no address: they stay so. */
+const EMPTY_IS_NONE = { setValueAs: (name: string | undefined) => name || undefined };
+
+export function useUpdateProfile(user: User | null, onPhoneProblem?: (problem: string) => void) {
   const refreshSession = useRefreshSession();
   return useReauthenticatedAction({
     user,
     send: ({ id }, change: ProfileChange) => api.patch('/api/users/:id', change, UserSchema, { params: { id } }),
     done: { title: 'Profil mis à jour' },
-    explain: (error) => serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil'),
+    explain: (error) => {
+      const problem = error instanceof ApiError ? error.errors?.phone : undefined;
+      if (problem) onPhoneProblem?.(problem);
+      return serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil');
+    },
     onDone: refreshSession,
   });
 }
 
 export function PersonalForm({ user }: { user: User }) {
   const wantsWhatsapp = user.notifyByWhatsapp ?? true;
-  const { register, handleSubmit, formState } = useForm({
+  const [code, setCode] = useState(diallingCodeOf(user.phone ?? '') ?? DEFAULT_DIALLING_CODE);
+  const { register, handleSubmit, formState, setValue, getValues, setError, control } = useForm({
     resolver: zodResolver(ProfileFormSchema),
     values: {
+      ...{ firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
       ...{ username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
       notifyByWhatsapp: wantsWhatsapp,
     },
   });
-  const update = useUpdateProfile(user);
+  const { errors } = formState;
+  const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
+  const update = useUpdateProfile(user, (problem) => setError('phone', { message: problem }));
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
-  const submit = handleSubmit(({ username, email, notifyByEmail, notifyByWhatsapp = wantsWhatsapp }) =>
+  const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) =>
     update.mutate({
-      ...{ username, email },
+      ...{ username: texts.username, ...(texts.email && { email: texts.email }) },
+      ...(texts.firstName && texts.firstName !== user.firstName && { firstName: texts.firstName }),
+      ...(texts.lastName && texts.lastName !== user.lastName && { lastName: texts.lastName }),
+      ...((texts.phone ?? null) !== user.phone && { phone: withDiallingCode(texts.phone ?? '', code) || null }),
       ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }),
       ...(notifyByWhatsapp !== wantsWhatsapp && { notifyByWhatsapp }),
     }),
   );
+  const purpose =
+    update.variables?.phone === undefined ? 'changer votre adresse email' : 'changer votre numéro de téléphone';
   return (
     <>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Prénom"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName', EMPTY_IS_NONE)}
+          />
+          <Field
+            label="Nom"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName', EMPTY_IS_NONE)}
+          />
+        </div>
         <Field
           label="Nom d'utilisateur"
           autoComplete="username"
@@ -62,7 +105,19 @@ export function PersonalForm({ user }: { user: User }) {
           type="email"
           autoComplete="email"
           error={formState.errors.email?.message}
-          {...register('email')}
+          {...register('email', user.email === null ? EMPTY_IS_NONE : {})}
+        />
+        <PhoneField
+          label="Téléphone"
+          autoComplete="tel"
+          code={code}
+          onCodeChange={(next) => {
+            setCode(next);
+            setValue('phone', replaceDiallingCode(getValues('phone') ?? '', next));
+          }}
+          error={errors.phone?.message}
+          hint={phoneHint}
+          {...register('phone')}
         />
         <SwitchField label="M'avertir par email des changements de statut" {...register('notifyByEmail')} />
         {user.phone && (
@@ -71,7 +126,8 @@ export function PersonalForm({ user }: { user: User }) {
         <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
       </form>
       {/* Outside the form: in React the events of a portal bubble to its parents. */}
-      {update.refusal && <Reauthentication user={user} purpose="changer votre adresse email" {...update.refusal} />}
+      {update.refusal && <Reauthentication user={user} purpose={purpose} {...update.refusal} />}
+      <PhoneVerification user={user} />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { SocialButtons } from './social-buttons.tsx';
 import { useSocialReturn } from './social-return.ts';
 
 const SecondStep = lazy(() => import('./second-step.tsx'));
+const WhatsappSignIn = lazy(() => import('./whatsapp-sign-in.tsx'));
 
 /** In the address, so that a provider can lead here and a reload stays here. */
 const SECOND_STEP = 'second_step';
@@ -35,6 +36,8 @@ export default function Auth() {
     processedPopups.clear();
     queryClient.setQueryData(sessionQuery.queryKey, person);
   };
+  const [whatsappText, setWhatsappText] = useState<string | null>(null);
+  const beginSecondStep = () => setSearch({ [SECOND_STEP]: 'true' }, { replace: true });
   const leaveSecondStep = () => setSearch({}, { replace: true });
   const completeSecondStep = (person: User) => {
     // The window that opened this one shows the success.
@@ -48,6 +51,16 @@ export default function Auth() {
   // Before the next line: a user who is signed in may have to sign in again.
   if (search.has(SECOND_STEP)) return <SecondStep onSignedIn={completeSecondStep} onOver={leaveSecondStep} />;
   if (user) return <Landing user={user} address={address} />;
+  if (whatsappText !== null) {
+    return (
+      <WhatsappSignIn
+        text={whatsappText}
+        onSignedIn={welcome}
+        onSecondStep={beginSecondStep}
+        onOver={() => setWhatsappText(null)}
+      />
+    );
+  }
   return (
     <NarrowPage
       title="Votre compte"
@@ -74,18 +87,13 @@ export default function Auth() {
             {
               id: 'sign-in',
               label: 'Connexion',
-              content: (
-                <SignInForm
-                  onSignedIn={welcome}
-                  onSecondStep={() => setSearch({ [SECOND_STEP]: 'true' }, { replace: true })}
-                />
-              ),
+              content: <SignInForm onSignedIn={welcome} onSecondStep={beginSecondStep} />,
             },
             { id: 'register', label: 'Inscription', content: <RegisterForm onRegistered={welcome} /> },
           ]}
           panelClass="mt-5"
         />
-        <SocialButtons onSignedIn={welcome} />
+        <SocialButtons onSignedIn={welcome} onWhatsapp={setWhatsappText} />
       </div>
     </NarrowPage>
   );

@@ -14,8 +14,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
+import { PhoneField } from '../../shared/phone-field.tsx';
 import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
-import { PhoneField } from './phone-field.tsx';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
   const [code, setCode] = useState(DEFAULT_DIALLING_CODE);

@@ -1,12 +1,17 @@
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
+import { DEFAULT_WHATSAPP_NUMBER } from '@fasocolis/contracts/content';
 import type { User } from '@fasocolis/contracts/user';
+import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
+import { serverMessage } from '../../shared/server-message.ts';
 import { isInApp, providersQuery, showFailure, startSocialSignIn } from '../../shared/social-sign-in.ts';
+import { supportNumberQuery } from '../../shared/support-link.tsx';
+import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
 import { AppleIcon, FacebookIcon, GoogleIcon, WhatsappIcon } from './social-icons.tsx';
 
 const ICONS: Record<SocialProvider, () => React.ReactNode> = {
@@ -18,7 +23,36 @@ const IN_APP_REFUSAL =
   'Google refuse la connexion dans une autre application. Ouvrez cette page dans votre navigateur\u00a0: menu ⋮ ou ⋯, «\u00a0Ouvrir dans le navigateur\u00a0».';
 const BUTTON = buttonClass('secondary');
 
-export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+/** Opens WhatsApp with the message that brings a code, where the installation is connected to it. */
+function useWhatsapp(onWhatsapp: (text: string) => void) {
+  const { data: state } = useQuery(whatsappStateQuery);
+  const { data: support } = useQuery(supportNumberQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestWhatsappCode,
+    onSuccess: (text) => {
+      window.open(whatsappLink(support?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER, text), '_blank', 'noopener');
+      onWhatsapp(text);
+    },
+    onError: (error) => {
+      const description = serverMessage(error, error.message);
+      toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
+    },
+  });
+  const start = () => {
+    if (state?.isEnabled) mutate();
+    else toast({ title: 'Cette fonctionnalité sera bientôt disponible' });
+  };
+  return { start, isPending };
+}
+
+interface Props {
+  onSignedIn: (user: User) => void;
+  /** Called with the message that brings a code over WhatsApp. */
+  onWhatsapp: (text: string) => void;
+}
+
+export function SocialButtons({ onSignedIn, onWhatsapp }: Props) {
+  const whatsapp = useWhatsapp(onWhatsapp);
   const giveUp = useRef<() => void>(undefined);
   useEffect(() => () => giveUp.current?.(), []);
 
@@ -47,11 +81,7 @@ export function SocialButtons({ onSignedIn }: { onSignedIn: (user: User) => void
             </button>
           );
         })}
-        <button
-          type="button"
-          className={BUTTON}
-          onClick={() => toast({ title: 'Cette fonctionnalité sera bientôt disponible' })}
-        >
+        <button type="button" className={BUTTON} disabled={whatsapp.isPending} onClick={whatsapp.start}>
           <WhatsappIcon />
           WhatsApp
         </button>

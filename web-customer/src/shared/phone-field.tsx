@@ -1,6 +1,6 @@
 import { DIALLING_CODES, type DiallingCode } from '@fasocolis/contracts/reading/dialling-code';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { Field, type FieldProps } from '../../shared/field.tsx';
+import { Field, type FieldProps } from './field.tsx';
 
 interface Props extends Omit<FieldProps, 'type' | 'leading'> {
   code: DiallingCode;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { PersonSchema } from './auth.ts';
+import { boundedText, InstantSchema, optionalText } from './common.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
+
+/** The number that a link is sent to, and the name that staff knows its owner by. */
+export const CreateSignInLinkSchema = z.object({ phone: boundedText(PHONE_MAX), name: optionalText(200) });
+
+export const SignInLinkSchema = z.object({
+  url: z.url(),
+  /** E.164. */
+  phone: z.string(),
+  /** For WhatsApp. */
+  text: z.string(),
+  expiresAt: InstantSchema,
+});
+export type SignInLink = z.infer<typeof SignInLinkSchema>;
+
+export const SIGN_IN_LINK_INVALID = 'Ce lien est expiré ou a déjà servi. Demandez-nous-en un autre.';
+
+const token = boundedText(200, SIGN_IN_LINK_INVALID).check(z.minLength(1, SIGN_IN_LINK_INVALID));
+
+export const SignInLinkTokenSchema = z.object({ token });
+
+/** What a link does: signs in to an account, makes one, or verifies the number of the signed-in user. */
+export const SignInLinkPurposeSchema = z.object({
+  purpose: z.enum(['sign-in', 'registration', 'verification']),
+  /** Of the account, or as staff knows it; empty when nobody does. */
+  firstName: z.string(),
+  /** Whether the names have to be sent. */
+  namesNeeded: z.boolean(),
+});
+export type SignInLinkPurpose = z.infer<typeof SignInLinkPurposeSchema>;
+
+export const UseSignInLinkSchema = z.object({
+  token,
+  /** Of a new account whose names staff does not know. */
+  firstName: z.optional(PersonSchema.shape.firstName),
+  lastName: z.optional(PersonSchema.shape.lastName),
+});
+export type UseSignInLink = z.input<typeof UseSignInLinkSchema>;

@@ -1,0 +1,41 @@
+import { signInLinkOperations } from '@fasocolis/contracts/operations/sign-in-links';
+import { actorOf, registerChangeLog } from '@fasocolis/service-kit/data/change-log';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Admit } from '../shared/open-session.ts';
+import type { PhoneAccountDependencies } from '../shared/phone-accounts.ts';
+import { presentUser } from '../shared/user-row.ts';
+import { createLink, purposeOf, useLink } from './sign-in-link-service.ts';
+
+interface Dependencies extends PhoneAccountDependencies {
+  admit: Admit;
+  publicUrl: string;
+}
+
+const callerIn = ({ identity }: FastifyRequest) => (identity.kind === 'user' ? identity.userId : null);
+
+export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { admit, publicUrl, ...dependencies },
+) => {
+  const { database } = dependencies;
+
+  handle(app, signInLinkOperations.createSignInLink, async (request, reply) =>
+    reply.code(201).send(await createLink(request.body, actorOf(request), { database, publicUrl })),
+  );
+
+  handle(app, signInLinkOperations.readSignInLink, async (request) =>
+    purposeOf(request.body.token, { ...dependencies, userId: callerIn(request) }),
+  );
+
+  handle(app, signInLinkOperations.useSignInLink, async (request, reply) => {
+    const used = await useLink(request.body, {
+      ...dependencies,
+      ...{ userId: callerIn(request), requestId: request.id },
+      admit: (user, transaction) => admit(user, request, reply, transaction),
+    });
+    return 'user' in used ? presentUser(used.user) : reply.code(202).send(used);
+  });
+
+  registerChangeLog(app, signInLinkOperations.listAccountChanges, database);
+};

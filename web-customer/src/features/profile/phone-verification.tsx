@@ -1,0 +1,60 @@
+import type { User } from '@fasocolis/contracts/user';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { buttonClass } from '../../shared/button.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { useRefreshSession } from '../../shared/session.ts';
+import { requestWhatsappCode, WhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
+
+/** Whether the number of the profile is verified, and the way to verify it. */
+export function PhoneVerification({ user }: { user: User }) {
+  const { data: whatsapp } = useQuery(whatsappStateQuery);
+  const refreshSession = useRefreshSession();
+  const request = useMutation({
+    mutationFn: requestWhatsappCode,
+    onError: (error) => toast({ description: serverMessage(error, error.message), variant: 'destructive' }),
+  });
+  if (!user.phone) return null;
+  if (user.phoneVerified) {
+    return (
+      <p className="mt-4 inline-flex items-center gap-1.5 rounded-full bg-green-surface px-3 py-1 text-sm font-semibold text-green">
+        <CircleCheck aria-hidden size={16} />
+        Numéro vérifié
+      </p>
+    );
+  }
+  return (
+    <section className="mt-6 border-t border-line pt-5" aria-label="Vérifier votre numéro">
+      <p className="text-ink-soft">
+        Votre numéro n'est pas vérifié. Une fois vérifié, il sert à vous connecter, et les colis à ce numéro sont dans
+        votre compte.
+        {whatsapp?.isEnabled === false && ' Demandez-nous un lien de vérification par WhatsApp ou au guichet.'}
+      </p>
+      {whatsapp?.isEnabled && !request.data && (
+        <button
+          type="button"
+          className={buttonClass('secondary', 'mt-3 w-full sm:w-auto')}
+          disabled={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          Vérifier par WhatsApp
+        </button>
+      )}
+      {request.data && (
+        <div className="mt-4">
+          <WhatsappCode
+            text={request.data}
+            submit="Vérifier mon numéro"
+            onDone={() => {
+              toast({ title: 'Numéro vérifié' });
+              request.reset();
+              refreshSession();
+            }}
+            onOver={request.reset}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

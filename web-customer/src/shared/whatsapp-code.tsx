@@ -1,0 +1,109 @@
+import {
+  NamesNeededSchema,
+  type PhoneCode,
+  PhoneCodeSchema,
+  PhoneSignInSchema,
+} from '@fasocolis/contracts/phone-sign-in';
+import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
+import { type User, UserSchema } from '@fasocolis/contracts/user';
+import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { SubmitButton } from './button.tsx';
+import { Field } from './field.tsx';
+import { serverMessage } from './server-message.ts';
+import { SupportLink } from './support-link.tsx';
+
+/** Whether WhatsApp can bring codes. */
+export const whatsappStateQuery = queryOptions({
+  queryKey: ['whatsapp-state'],
+  queryFn: ({ signal }) => api.get('/api/whatsapp', WhatsappStateSchema, { signal }),
+});
+
+/** Asks for a code. @returns the message that brings it */
+export const requestWhatsappCode = async (): Promise<string> =>
+  (await api.post('/api/auth/whatsapp', undefined, PhoneSignInSchema)).text;
+
+const CompletedSchema = z.union([UserSchema, SecondStepSchema, NamesNeededSchema]);
+
+interface Props {
+  /** The message that brings the code. */
+  text: string;
+  /** What the code is for: the words of the button. */
+  submit: string;
+  onDone: (user: User) => void;
+  onSecondStep?: () => void;
+  /** Called when another code is needed. */
+  onOver: () => void;
+}
+
+/** Sends the user to WhatsApp, and takes the code that comes back there. */
+export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Props) {
+  const [asksNames, setAsksNames] = useState(false);
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(PhoneCodeSchema),
+    defaultValues: { code: '' },
+  });
+  const { errors } = formState;
+  const complete = useMutation({
+    mutationFn: (body: PhoneCode) => api.post('/api/auth/whatsapp/code', body, CompletedSchema),
+    onSuccess: (response) => {
+      if ('namesNeeded' in response) setAsksNames(true);
+      else if ('secondStep' in response) onSecondStep?.();
+      else onDone(response);
+    },
+    onError: (error) => {
+      const message = serverMessage(error, error.message);
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 400) return setError('code', { message }, { shouldFocus: true });
+      toast({ title: 'Code non accepté', description: message, variant: 'destructive' });
+      if (status === 401) onOver();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void handleSubmit((body) => complete.mutate(body))(event)}
+    >
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Envoyez-nous le message déjà écrit, sans le changer.</li>
+        <li>Nous répondons avec un code. Revenez ici et saisissez-le.</li>
+      </ol>
+      <SupportLink label="Ouvrir WhatsApp" text={text} variant="primary" className="min-h-12" />
+      <Field
+        label="Code reçu par WhatsApp"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      {asksNames && (
+        <>
+          <p role="status" className="text-ink-soft">
+            Ce numéro n'a pas encore de compte. Dites-nous votre nom. Vous avez déjà un compte avec un email&nbsp;?
+            Connectez-vous d'abord, puis vérifiez ce numéro dans votre profil.
+          </p>
+          <Field
+            label="Prénom"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName', { shouldUnregister: true })}
+          />
+          <Field
+            label="Nom"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName', { shouldUnregister: true })}
+          />
+        </>
+      )}
+      <SubmitButton idle={submit} pending="Vérification..." isPending={complete.isPending} />
+    </form>
+  );
+}
