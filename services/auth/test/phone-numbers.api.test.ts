@@ -138,3 +138,19 @@ describe('a verified number', () => {
     expect(after).toMatchObject({ emailVerified: true, verifiedPhone: null, phone: null });
   });
 });
+
+describe('the sign-in with a password', () => {
+  it('takes the verified number of the account in any spelling', async () => {
+    const { phone, user } = await withVerifiedNumber();
+    const national = phone.slice(4);
+    for (const login of [phone, national, `00226${national}`, `+226 ${national.replace(/(\d\d)/g, '$1 ')}`]) {
+      expect((await auth.login(login, 'Secret-123')).json(), login).toMatchObject({ id: user.id });
+    }
+  });
+
+  it('takes no number that an account only claims', async () => {
+    const phone = nextNumber();
+    await auth.createUser({ phone: phone.replace('+226', '+226 ') });
+    expect((await auth.login(phone, 'Secret-123')).statusCode).toBe(401);
+  });
+});

@@ -143,6 +143,7 @@ describe('GET /api/user', () => {
       firstName: 'Awa',
       lastName: 'Kaboré',
       phone: null,
+      phoneVerified: false,
       provider: null,
       providerId: null,
       createdAt: user.createdAt.toISOString(),

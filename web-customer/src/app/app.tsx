@@ -28,6 +28,7 @@ const ResetPassword = lazy(() => import('../features/email-links/reset-password.
 const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
 const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
 const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
+const SignInLink = lazy(() => import('../features/sign-in/sign-in-link.tsx'));
 const StaticPage = loadable(() => import('../features/content/static-page.tsx'));
 const TransitTimes = loadable(() => import('../features/transit-times/transit-times.tsx'));
 const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
@@ -51,6 +52,7 @@ const SCREENS: Record<Page, ReactElement> = {
   resetPassword: <ResetPassword />,
   verifyEmail: <VerifyEmail />,
   restoreEmail: <RestoreEmail />,
+  signInLink: <SignInLink />,
   unsubscribe: <Unsubscribe />,
   notifications: <Notifications />,
   profile: <Profile />,

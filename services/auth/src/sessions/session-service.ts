@@ -1,10 +1,12 @@
 import { type Login, PASSWORD_MAX } from '@fasocolis/contracts/auth';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
 import type { Admission } from '../shared/open-session.ts';
+import { holderOf } from '../shared/phone-numbers.ts';
 import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
 
@@ -19,7 +21,7 @@ interface Dependencies {
 const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
 
 /**
- * Signs in by email address or username and password. Unknown accounts and wrong passwords take as long and look the
+ * Signs in by email address, username or verified phone number, and password. Unknown accounts and wrong passwords take as long and look the
  * same.
  * @returns the user; null when the second step has to follow
  * @throws AppError `unauthenticated`, `too-many-requests`
@@ -61,10 +63,11 @@ export async function signIn(
   return admitted;
 }
 
-/** PostgreSQL text cannot contain U+0000. */
+/** By address, by verified phone number in any spelling, or by username. PostgreSQL text cannot contain U+0000. */
 async function findByLogin(database: Database, account: string): Promise<User | null> {
   if (account.includes('\u0000')) return null;
-  return account.includes('@')
-    ? database.user.findUnique({ where: { emailKey: account } })
-    : database.user.findUnique({ where: { usernameKey: account } });
+  if (account.includes('@')) return database.user.findUnique({ where: { emailKey: account } });
+  const phone = readPhone(account);
+  // A username has a letter, and a number has none.
+  return phone === null ? database.user.findUnique({ where: { usernameKey: account } }) : holderOf(database, phone);
 }

@@ -23,6 +23,7 @@ import { TabList } from '../../components/tab-list.tsx';
 const TABS = [
   { name: 'order-changes', label: 'Commandes, expéditions et statuts' },
   { name: 'setting-changes', label: 'Paramètres' },
+  { name: 'account-changes', label: 'Liens de connexion' },
 ] as const;
 
 const SUBJECTS: Record<Change['subject'], string> = {
@@ -33,6 +34,7 @@ const SUBJECTS: Record<Change['subject'], string> = {
   tariff: 'Tarif',
   payment: 'Paiement',
   setting: 'Paramètre',
+  'sign-in-link': 'Lien de connexion',
 };
 
 const Column = DataTable.Col<Change>;

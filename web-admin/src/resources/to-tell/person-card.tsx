@@ -10,6 +10,7 @@ import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router-dom';
 import { usePause } from '../../components/use-pause.ts';
+import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { nameOf } from './person-words.ts';
 
 interface PersonCardProps {
@@ -48,6 +49,7 @@ export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onSto
       <Box component="blockquote" aria-label="Message" sx={textStyle}>
         {text}
       </Box>
+      <SignInLinkButton phone={phone} name={name} sx={{ justifySelf: 'start' }} />
       {/* Away from the thumb that taps through the others. */}
       <Button
         color="inherit"

@@ -3,6 +3,7 @@ import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { DeleteButton } from '../../components/buttons.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
+import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { isDeletable, loginMethod, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
@@ -35,13 +36,16 @@ export function UserDetailsDialog({ id, onDelete, onClose }: UserDetailsDialogPr
               "Nom d'utilisateur": user.username,
               'Prénom et nom': `${user.firstName} ${user.lastName}`.trim() || 'N/A',
               Email: <EmailAddress user={user} />,
-              Téléphone: <PhoneNumber value={user.phone} />,
+              Téléphone: <Phone user={user} />,
               "Date d'inscription": shortDate(user.createdAt),
               'Dernière connexion': `${shortDate(user.updatedAt)}, ${timeGmt(user.updatedAt)}`,
               'Méthode de connexion': loginMethod(user),
               'Identifiant externe': user.providerId ?? undefined,
             }}
           </Facts>
+          {user.phone && !user.isAdmin && user.isAgent !== true && (
+            <SignInLinkButton phone={user.phone} name={`${user.firstName} ${user.lastName}`} sx={{ mt: 2 }} />
+          )}
           <Typography component="h3" sx={{ mt: 3, fontWeight: 700 }}>
             Activité récente
           </Typography>
@@ -52,14 +56,30 @@ export function UserDetailsDialog({ id, onDelete, onClose }: UserDetailsDialogPr
   );
 }
 
+function Phone({ user: { phone, phoneVerified } }: { user: User }) {
+  if (phone === null) return 'N/A';
+  return (
+    <Box component="span" sx={verifiableStyle}>
+      <PhoneNumber value={phone} />
+      <Verification isVerified={phoneVerified === true} />
+    </Box>
+  );
+}
+
+const Verification = ({ isVerified }: { isVerified: boolean }) => (
+  <span className="fc-badge" data-colour={isVerified ? 'green' : 'neutral'}>
+    {isVerified ? 'Vérifié' : 'Non vérifié'}
+  </span>
+);
+
+const verifiableStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 } as const;
+
 function EmailAddress({ user: { email, emailVerified } }: { user: User }) {
   if (email === null) return 'N/A';
   return (
-    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
+    <Box component="span" sx={verifiableStyle}>
       <span>{email}</span>
-      <span className="fc-badge" data-colour={emailVerified ? 'green' : 'neutral'}>
-        {emailVerified ? 'Vérifié' : 'Non vérifié'}
-      </span>
+      <Verification isVerified={emailVerified} />
     </Box>
   );
 }

@@ -14,15 +14,13 @@ import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SECOND_STEP } from './second-step-parameter.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSocialReturn } from './social-return.ts';
 
 const SecondStep = lazy(() => import('./second-step.tsx'));
 const WhatsappSignIn = lazy(() => import('./whatsapp-sign-in.tsx'));
-
-/** In the address, so that a provider can lead here and a reload stays here. */
-const SECOND_STEP = 'second_step';
 
 export default function Auth() {
   const [search, setSearch] = useSearchParams();

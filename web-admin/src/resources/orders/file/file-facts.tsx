@@ -12,6 +12,7 @@ import { modeName } from '../../../components/change-words.ts';
 import { customerName } from '../../../components/customer-name.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
@@ -68,6 +69,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
           'Créé le': shortDate(order.createdAt),
         }}
       </Facts>
+      {recipientPhone && <SignInLinkButton phone={recipientPhone} name={order.recipientName} sx={{ mt: 1 }} />}
     </Section>
   );
 }

@@ -1,0 +1,120 @@
+import {
+  SIGN_IN_LINK_INVALID,
+  type SignInLinkPurpose,
+  SignInLinkPurposeSchema,
+  type UseSignInLink,
+  UseSignInLinkSchema,
+} from '@fasocolis/contracts/sign-in-links';
+import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
+import { UserSchema } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Spinner } from '../../shared/loading.tsx';
+import { NarrowPage, Outcome } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { processedPopups } from '../../shared/processed-popups.ts';
+import { serverMessage } from '../../shared/server-message.ts';
+import { sessionQuery } from '../../shared/session.ts';
+import { SECOND_STEP } from './second-step-parameter.ts';
+
+const UsedSchema = z.union([UserSchema, SecondStepSchema]);
+
+/** The target of the link that staff sends. A button signs in, not the page itself, because previews open links too. */
+export default function SignInLink() {
+  const token = useLocation().hash.slice(1);
+  const purpose = useQuery({
+    queryKey: ['sign-in-link', token],
+    queryFn: () => api.post('/api/sign-in-links/purpose', { token }, SignInLinkPurposeSchema),
+    enabled: token !== '',
+    retry: false,
+  });
+  if (purpose.data) return <Confirmation token={token} purpose={purpose.data} />;
+  if (token !== '' && purpose.isPending) return <Spinner />;
+  const reason = purpose.error ? serverMessage(purpose.error, purpose.error.message) : SIGN_IN_LINK_INVALID;
+  return (
+    <Outcome
+      tone="failure"
+      title="Connexion impossible"
+      text={reason}
+      action={
+        <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
+          Se connecter autrement
+        </Link>
+      }
+    />
+  );
+}
+
+const TITLES: Record<SignInLinkPurpose['purpose'], (firstName: string) => string> = {
+  'sign-in': (firstName) => `Se connecter comme ${firstName}\u00a0?`,
+  registration: (firstName) => (firstName ? `Se connecter comme ${firstName}\u00a0?` : 'Créer votre compte'),
+  verification: () => 'Vérifier votre numéro\u00a0?',
+};
+
+function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPurpose }) {
+  const { purpose: kind, firstName, namesNeeded } = purpose;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(UseSignInLinkSchema),
+    defaultValues: { token },
+  });
+  const use = useMutation({
+    mutationFn: (body: UseSignInLink) => api.post('/api/auth/link', body, UsedSchema),
+    onSuccess: (response) => {
+      if ('secondStep' in response) return navigate(`${paths.auth}?${SECOND_STEP}=true`, { replace: true });
+      processedPopups.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, response);
+      toast({ title: kind === 'verification' ? 'Numéro vérifié' : 'Connexion réussie' });
+      return navigate(paths.home, { replace: true });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Erreur de connexion',
+        description: serverMessage(error, error.message),
+        variant: 'destructive',
+      }),
+  });
+  const intro =
+    kind === 'verification'
+      ? 'Votre numéro servira à vous connecter, et ses colis seront dans votre compte.'
+      : 'Ce lien est pour vous seul et ne sert qu’une fois. Ce n’est pas vous\u00a0? Fermez cette page.';
+  return (
+    <NarrowPage title={TITLES[kind](firstName)} intro={intro}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void handleSubmit((body) => use.mutate(body))(event)}
+      >
+        {namesNeeded && (
+          <>
+            <Field
+              label="Prénom"
+              autoComplete="given-name"
+              error={formState.errors.firstName?.message}
+              {...register('firstName')}
+            />
+            <Field
+              label="Nom"
+              autoComplete="family-name"
+              error={formState.errors.lastName?.message}
+              {...register('lastName')}
+            />
+          </>
+        )}
+        <SubmitButton
+          idle={kind === 'verification' ? 'Vérifier mon numéro' : 'Se connecter'}
+          pending="Connexion en cours..."
+          isPending={use.isPending}
+        />
+      </form>
+    </NarrowPage>
+  );
+}
