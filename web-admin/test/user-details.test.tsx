@@ -65,7 +65,7 @@ describe('the details of a user', () => {
       ID: '12',
       "Nom d'utilisateur": 'awa',
       Email: 'awa@example.comNon vérifié',
-      Téléphone: '+226 70123456',
+      Téléphone: '+226 70123456Non vérifié',
       "Date d'inscription": '05/03/2026',
       'Dernière connexion': '03/02/2031, 23:05 GMT+0',
     });

@@ -64,6 +64,7 @@ describe('POST /api/user/export', () => {
       'Compte',
       'Appareils connectés',
       'Fournisseurs de connexion',
+      'Liens de connexion faits par vous',
       'Liens et avis de sécurité envoyés',
       'Rubrique de orders',
       'Rubrique de notify',

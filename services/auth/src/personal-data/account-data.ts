@@ -24,11 +24,12 @@ const providerName = (provider: string | null) =>
 /** What auth stores about a user, besides hashes of secrets. */
 export async function readAccountData(database: Database, sessions: SessionStore, user: User): Promise<PersonalData> {
   const where = { userId: user.id };
-  const [open, identities, tokens, recoveryCodes] = await Promise.all([
+  const [open, identities, tokens, recoveryCodes, changes] = await Promise.all([
     sessions.list(user.id),
     database.socialIdentity.findMany({ where, orderBy: { linkedAt: 'asc' } }),
     database.userToken.findMany({ where, orderBy: { createdAt: 'asc' } }),
     database.recoveryCode.count({ where }),
+    database.change.findMany({ where, orderBy: { id: 'asc' } }),
   ]);
   return {
     Compte: {
@@ -68,6 +69,7 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Numéro chez ce fournisseur': subject,
       'Lié le': linkedAt,
     })),
+    'Liens de connexion faits par vous': changes.map(({ createdAt, name }) => ({ Date: createdAt, Pour: name })),
     'Liens et avis de sécurité envoyés': tokens.map((token) => ({
       Sujet: SUBJECTS[token.kind],
       Adresse: token.email,

@@ -20,7 +20,7 @@ export interface PhoneSignInDependencies extends PhoneAccountDependencies {
 const ended = () => new AppError('unauthenticated', 'Ce code a expiré. Demandez-en un autre.');
 const wrongCode = (left: number) =>
   new AppError('bad-request', `Code incorrect. Il vous reste ${left > 1 ? `${left} essais` : 'un essai'}.`);
-export const STAFF_SIGN_IN = "Les comptes de l'équipe se connectent avec leur mot de passe.";
+const STAFF_SIGN_IN = "Les comptes de l'équipe se connectent avec leur mot de passe.";
 
 const otherNumber = (phone: string) =>
   new AppError(

@@ -22,7 +22,7 @@ export interface PhoneAccountDependencies {
  * Whether the number of an account may be another person's by now: nobody has signed in to the account for half a year, and
  * no session is open.
  */
-export async function isDormant({ id, lastSignInAt, phoneVerifiedAt, ...user }: User, sessions: SessionStore) {
+async function isDormant({ id, lastSignInAt, phoneVerifiedAt, ...user }: User, sessions: SessionStore) {
   if (isStaffMember(user)) return false;
   const latest = Math.max(lastSignInAt?.getTime() ?? 0, phoneVerifiedAt?.getTime() ?? 0);
   return Date.now() - latest > DORMANT_MS && (await sessions.list(id)).length === 0;
@@ -37,7 +37,7 @@ export async function accountOf(transaction: Transaction, phone: string, session
 }
 
 /** Takes a number off the account whose number it was. */
-export async function releasePhone(
+async function releasePhone(
   transaction: Transaction,
   phone: string,
   { sessions, tokens, requestId }: Omit<PhoneAccountDependencies, 'database'> & { requestId: string },
