@@ -21,13 +21,12 @@ export const signInLinkOperations = defineOperations({
     responses: { 201: SignInLinkSchema },
     refusals: [409],
   },
-  // A POST, so that the token is in no log.
+  // Like the next one for the site alone, so not in the documentation. A POST, so that the token is in no log.
   readSignInLink: {
     method: 'POST',
     path: '/api/sign-in-links/purpose',
     access: 'public',
     limit: 'sign-in',
-    summary: "Savoir à quoi sert un lien de connexion, sans l'utiliser",
     body: SignInLinkTokenSchema,
     responses: { 200: SignInLinkPurposeSchema },
   },
@@ -37,8 +36,6 @@ export const signInLinkOperations = defineOperations({
     access: 'public',
     limit: 'sign-in',
     audit: 'sign-in',
-    summary: "Se connecter avec le lien que l'équipe a envoyé",
-    description: 'Répond 202, sans session, quand la validation en deux étapes est activée',
     body: UseSignInLinkSchema,
     responses: { 200: UserSchema, 202: SecondStepSchema },
     refusals: [401],
