@@ -11,17 +11,17 @@ import { SecondStepSchema } from '../two-factor.ts';
 import { UserSchema } from '../user.ts';
 import { defineOperations } from './operation.ts';
 
+/** Calls of the sites alone, so not in the documentation of the API. */
 export const signInLinkOperations = defineOperations({
   createSignInLink: {
     method: 'POST',
     path: '/api/sign-in-links',
     access: 'staff',
-    summary: "Faire un lien de connexion pour le numéro d'un client, à envoyer par WhatsApp",
     body: CreateSignInLinkSchema,
     responses: { 201: SignInLinkSchema },
     refusals: [409],
   },
-  // Like the next one for the site alone, so not in the documentation. A POST, so that the token is in no log.
+  // A POST, so that the token is in no log.
   readSignInLink: {
     method: 'POST',
     path: '/api/sign-in-links/purpose',
@@ -44,7 +44,6 @@ export const signInLinkOperations = defineOperations({
     method: 'GET',
     path: '/api/account-changes',
     access: 'admin',
-    summary: "Qui a fait quel lien de connexion, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
   },
