@@ -208,12 +208,13 @@ export const signInOperations = defineOperations({
     consumes: 'application/x-www-form-urlencoded',
     responses: { 302: z.null() },
   },
-  // For the site alone, like the next one, so not in the documentation.
   beginPhoneSignIn: {
     method: 'POST',
     path: '/api/auth/whatsapp',
     access: 'public',
     limit: 'sign-in',
+    summary: 'Demander un code par WhatsApp, pour se connecter ou pour vérifier son numéro',
+    description: 'Le texte est à envoyer par WhatsApp au numéro du transitaire, qui répond avec le code',
     responses: { 200: PhoneSignInSchema },
   },
   completePhoneSignIn: {
@@ -222,6 +223,8 @@ export const signInOperations = defineOperations({
     access: 'public',
     limit: 'sign-in',
     audit: 'sign-in',
+    summary: 'Terminer avec le code reçu par WhatsApp',
+    description: "Répond 202 quand le numéro n'a pas encore de compte, ou quand la validation en deux étapes suit",
     body: PhoneCodeSchema,
     responses: { 200: UserSchema, 202: z.union([SecondStepSchema, NamesNeededSchema]) },
     refusals: [401, 409],
