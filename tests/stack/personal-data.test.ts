@@ -46,7 +46,7 @@ const COVERED: Record<string, string> = {
   'orders.orders.recipient_phone': BOTH,
   'orders.orders.recipient_consent': BOTH,
   'orders.orders.recipient_search': 'derived from recipient_name and recipient_phone',
-  'orders.account_numbers.user_id': 'deleted with the account; the export of auth has the number',
+  'orders.account_numbers.user_id': 'kept without the number, so that late events store none',
   'orders.account_numbers.phone': 'deleted with the account; the export of auth has the number',
   'orders.saved_orders.user_id': BOTH,
   'orders.order_events.user_id': 'exported; the number of the staff member, kept as the change log is',
@@ -252,7 +252,11 @@ describe('the personal data of a user', () => {
     expect((await send('GET', '/api/user', user.cookie)).status).toBe(401);
     await vi.waitFor(
       async () => {
-        const left = ['auth.deleted_accounts.user_id', 'notify.deleted_users.user_id'];
+        const left = [
+          'auth.deleted_accounts.user_id',
+          'orders.account_numbers.user_id',
+          'notify.deleted_users.user_id',
+        ];
         expect(await tracesOf(user)).toEqual(left);
       },
       { timeout: 5000, interval: 100 },

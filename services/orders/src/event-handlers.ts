@@ -1,7 +1,7 @@
 import type { EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import type { Transaction } from './database.ts';
 import { anonymize } from './history/anonymize.ts';
-import { applyPhoneChange } from './history/phone-changes.ts';
+import { applyPhoneChange, forgetNumber } from './history/phone-changes.ts';
 import { lockOrders } from './history/write-orders.ts';
 
 export const eventHandlers: EventHandlers<Transaction> = {
@@ -9,7 +9,7 @@ export const eventHandlers: EventHandlers<Transaction> = {
   'user.deleted': async (transaction, { userId }, { requestId = null }) => {
     await transaction.savedOrder.deleteMany({ where: { userId } });
     await transaction.creditCustomer.deleteMany({ where: { userId } });
-    await transaction.accountNumber.deleteMany({ where: { userId } });
+    await forgetNumber(transaction, userId);
     const owned = await transaction.order.findMany({ where: { userId }, select: { id: true } });
     // Locked, which waits for changes in progress: one of them may have given an order to somebody else.
     const orders = await lockOrders(

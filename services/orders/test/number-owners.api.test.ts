@@ -3,7 +3,7 @@ import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { Order } from '@fasocolis/contracts/orders';
 import { asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyPhoneChange, findNumberOwners } from '../src/history/phone-changes.ts';
+import { applyPhoneChange, findNumberOwners, forgetNumber } from '../src/history/phone-changes.ts';
 import { type Orders, startOrders } from './helpers.ts';
 
 let orders: Orders;
@@ -135,4 +135,13 @@ it('an event that arrives after a later one changes nothing [TEL-006]', async ()
   await nowOwns(60, former, at);
   const order = await orders.createOrder({ recipientPhone: phone });
   expect(await ownerOf(order)).toBe(60);
+});
+
+it('an event about a number that arrives after the deletion of its account gives it no order, and stores no number', async () => {
+  const phone = nextNumber();
+  const order = await orders.createOrder({ recipientPhone: phone });
+  await orders.database.$transaction((transaction) => forgetNumber(transaction, 61));
+  await nowOwns(61, phone);
+  expect(await ownerOf(order)).toBeNull();
+  expect(await orders.database.accountNumber.count({ where: { phone } })).toBe(0);
 });

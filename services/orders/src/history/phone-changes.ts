@@ -36,6 +36,12 @@ export async function applyPhoneChange(
   await reassign(transaction, rows, { userId: null, requestId });
 }
 
+/** Removes the number of a deleted account. The row stays without it: an event that arrives later stores no number. */
+export async function forgetNumber(transaction: Transaction, userId: number): Promise<void> {
+  const data = { phone: null, changedAt: new Date() };
+  await transaction.accountNumber.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+}
+
 /** Gives orders to the accounts whose number they got while it was being verified. */
 export async function findNumberOwners(database: Database): Promise<void> {
   for (;;) {
