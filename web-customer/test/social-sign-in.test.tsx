@@ -106,7 +106,8 @@ describe('the sign-in with a provider', () => {
     const link = 'https://wa.me/22670123456?text=CONNEXION%207K4P2M';
     const opening = page.getByRole('link', { name: 'Ouvrir WhatsApp' });
     await expect.element(opening).toHaveAttribute('href', link);
-    expect(open).toHaveBeenCalledExactlyOnceWith(link, '_blank', 'noopener');
+    expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank');
+    expect(popup.location.href).toBe(link);
 
     const code = page.getByRole('textbox', { name: 'Code reçu par WhatsApp' });
     const submit = page.getByRole('button', { name: 'Se connecter' });
@@ -125,6 +126,17 @@ describe('the sign-in with a provider', () => {
     await expectToast('Connexion réussie');
     const names = { firstName: 'Awa', lastName: 'Ouédraogo' };
     expect(api.sent('POST /api/auth/whatsapp/code')[2]).toEqual({ code: '482 913', ...names });
+  });
+
+  it('leaves no empty tab when the message for WhatsApp cannot be made [TEL-003]', async () => {
+    stubOpen();
+    const api = openAuth();
+    api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+    api.respond('POST /api/auth/whatsapp', 429, { message: 'Réessayez dans une heure.', code: 'too-many-requests' });
+    await expect.poll(() => api.paths).toContain('/api/whatsapp');
+    await social('WhatsApp').click();
+    await expectToast('Erreur de connexion', 'Réessayez dans une heure.');
+    expect(popup.close).toHaveBeenCalledOnce();
   });
 
   it.each([

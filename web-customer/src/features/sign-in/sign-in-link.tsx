@@ -73,7 +73,8 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
       processedPopups.clear();
       queryClient.setQueryData(sessionQuery.queryKey, response);
       toast({ title: kind === 'verification' ? 'Numéro vérifié' : 'Connexion réussie' });
-      return navigate(paths.home, { replace: true });
+      // From there to where a sign-in was demanded, or home.
+      return navigate(paths.auth, { replace: true });
     },
     onError: (error) =>
       toast({

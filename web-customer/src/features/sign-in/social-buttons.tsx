@@ -28,19 +28,23 @@ function useWhatsapp(onWhatsapp: (text: string) => void) {
   const { data: state } = useQuery(whatsappStateQuery);
   const { data: support } = useQuery(supportNumberQuery);
   const { mutate, isPending } = useMutation({
-    mutationFn: requestWhatsappCode,
-    onSuccess: (text) => {
-      window.open(whatsappLink(support?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER, text), '_blank', 'noopener');
+    mutationFn: (_tab: Window | null) => requestWhatsappCode(),
+    onSuccess: (text, tab) => {
+      if (tab) tab.location.href = whatsappLink(support?.whatsappNumber || DEFAULT_WHATSAPP_NUMBER, text);
       onWhatsapp(text);
     },
-    onError: (error) => {
+    onError: (error, tab) => {
+      tab?.close();
       const description = serverMessage(error, error.message);
       toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
     },
   });
   const start = () => {
-    if (state?.isEnabled) mutate();
-    else toast({ title: 'Cette fonctionnalité sera bientôt disponible' });
+    if (!state?.isEnabled) return toast({ title: 'Cette fonctionnalité sera bientôt disponible' });
+    // Browsers open a tab only during a click: it is empty until the message has arrived.
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    mutate(tab);
   };
   return { start, isPending };
 }
