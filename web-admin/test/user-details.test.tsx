@@ -6,6 +6,7 @@ import { order } from './orders.ts';
 import { AWA, details, openUsers, PRINCIPAL, rowOf } from './user-screens.ts';
 
 const STORED = '/api/users/12';
+const TAKEN = 'Ce numéro appartient à un autre compte.';
 
 const dialog = page.getByRole('dialog');
 const confirmation = page.getByRole('dialog', { name: 'Supprimer « awa » ?' });
@@ -89,6 +90,23 @@ describe('the details of a user', () => {
       Téléphone: 'N/A',
     });
   });
+});
+
+it('the number and the names of a user are corrected from the details [TEL-001]', async () => {
+  const api = openUsers([AWA, PRINCIPAL], '/users?view=12');
+  await details.getByRole('button', { name: 'Modifier' }).click();
+  const form = page.getByRole('dialog', { name: "Modifier l'utilisateur" });
+  await form.getByRole('textbox', { name: 'Téléphone' }).fill('70 99 88 77');
+  await form.getByRole('textbox', { name: 'Nom', exact: true }).fill('Sawadogo');
+  api.respond('PATCH /api/users/12', 409, { message: TAKEN, code: 'conflict', errors: { phone: TAKEN } });
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(form.getByText(TAKEN)).toBeVisible();
+  api.respond('PATCH /api/users/12', 200, { ...AWA, lastName: 'Sawadogo', phone: '+226 70998877' });
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expectToast('Succès', 'Utilisateur mis à jour');
+  await expectAddress('/admin/users?view=12');
+  const corrected = { firstName: 'Awa', lastName: 'Sawadogo', phone: '70 99 88 77' };
+  expect(api.sent('PATCH /api/users/12')).toEqual([corrected, corrected]);
 });
 
 describe('deleting a user', () => {

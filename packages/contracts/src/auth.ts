@@ -144,6 +144,9 @@ export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), 
   currentPassword: z.optional(z.string('Requête invalide').check(atMost(PASSWORD_MAX))),
 });
 
+/** What the administrator corrects in an account. */
+export const CorrectUserSchema = z.pick(UpdateProfileSchema, { firstName: true, lastName: true, phone: true });
+
 /** The address stays absent for an account without one. */
 export const ProfileFormSchema = z.object({ ...profileFields, email: z.optional(profileFields.email) });
 

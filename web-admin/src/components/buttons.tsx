@@ -16,7 +16,7 @@ export function CreateButton({ children, onClick }: ButtonProps & { children: st
   );
 }
 
-export function EditButton({ describedBy, onClick }: ButtonProps & { describedBy: string }) {
+export function EditButton({ describedBy, onClick }: ButtonProps & { describedBy?: string }) {
   return (
     <Button startIcon={<Pencil aria-hidden size={20} />} aria-describedby={describedBy} onClick={onClick}>
       Modifier

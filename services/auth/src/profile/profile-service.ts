@@ -60,7 +60,9 @@ export async function updateProfile(
   const { database, reauthentication, registrations } = dependencies;
   const before = await database.user.findUnique({ where: { id } });
   if (!before) throw new AppError('not-found', USER_NOT_FOUND);
-  const body: Change = { ...names, ...(typedPhone !== undefined && { phone: phoneIn('phone', typedPhone) }) };
+  // Numbers that were stored before they were read come back from forms as they are.
+  const isTyped = typedPhone !== undefined && typedPhone !== before.phone;
+  const body: Change = { ...names, ...(isTyped && { phone: phoneIn('phone', typedPhone) }) };
   const isNewAddress = body.email !== undefined && loginKey(body.email) !== before.emailKey;
   const isNewPhone = body.phone !== undefined && isOtherPhone(before, body.phone);
   if (isNewAddress || isNewPhone) {

@@ -9,7 +9,6 @@ import {
 } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
-import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
@@ -25,6 +24,7 @@ import {
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, MODES } from '../../components/change-words.ts';
 import { customerName } from '../../components/customer-name.ts';
+import { PhoneInput } from '../../components/phone-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
@@ -112,7 +112,7 @@ function FileInputs() {
   return (
     <>
       <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
-      <PhoneInput />
+      <PhoneInput source="recipientPhone" />
       {hasWhatsapp && (
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
@@ -126,17 +126,6 @@ function FileInputs() {
       <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
       <ChosenCustomer />
     </>
-  );
-}
-
-function PhoneInput() {
-  const hint = usePhoneHint(String(useWatch<FieldValues, 'recipientPhone'>({ name: 'recipientPhone' }) ?? ''));
-  return (
-    <TextInput
-      source="recipientPhone"
-      type="tel"
-      helperText={hint ?? "Facultatif. Sans indicatif, c'est un numéro du Burkina Faso."}
-    />
   );
 }
 

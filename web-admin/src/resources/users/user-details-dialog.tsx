@@ -1,18 +1,19 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
-import { DeleteButton } from '../../components/buttons.tsx';
+import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { isDeletable, loginMethod, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
   id: number;
+  onEdit: () => void;
   onDelete: (user: User) => void;
   onClose: () => void;
 }
 
-export function UserDetailsDialog({ id, onDelete, onClose }: UserDetailsDialogProps) {
+export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetailsDialogProps) {
   return (
     <RecordView<User>
       resource="users"
@@ -25,7 +26,12 @@ export function UserDetailsDialog({ id, onDelete, onClose }: UserDetailsDialogPr
           </Typography>
         </>
       )}
-      actions={(user) => isDeletable(user) && <DeleteButton onClick={() => onDelete(user)} />}
+      actions={(user) => (
+        <>
+          <EditButton onClick={onEdit} />
+          {isDeletable(user) && <DeleteButton onClick={() => onDelete(user)} />}
+        </>
+      )}
       onClose={onClose}
     >
       {(user) => (

@@ -12,6 +12,7 @@ import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs
 import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { userCorrection } from './user-correction.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { isDeletable, loginMethod, PhoneNumber, removal } from './user-facts.tsx';
 
@@ -78,9 +79,15 @@ function UserScreen() {
         </ActionsColumn>
       </RecordTable>
       {viewedId !== undefined && !isPending && (
-        <UserDetailsDialog key={viewedId} id={viewedId} onDelete={dialogs.setRemoved} onClose={close} />
+        <UserDetailsDialog
+          key={viewedId}
+          id={viewedId}
+          onEdit={() => dialogs.edit.open(viewedId)}
+          onDelete={dialogs.setRemoved}
+          onClose={close}
+        />
       )}
-      <RecordDialogs dialogs={dialogs} remove={removal} />
+      <RecordDialogs dialogs={dialogs} edit={userCorrection} remove={removal} />
     </Screen>
   );
 }
