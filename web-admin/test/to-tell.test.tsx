@@ -37,6 +37,27 @@ const stay = (event: Event) => event.preventDefault();
 beforeEach(() => document.addEventListener('click', stay, { capture: true }));
 afterEach(() => document.removeEventListener('click', stay, { capture: true }));
 
+it('a person who forgot the password is an entry until a link is made [TEL-005]', async () => {
+  const api = apiWith(person(1, 'Awa Ouédraogo'));
+  const request = { id: 12, name: 'Ali Traoré', phone: '+22670998877', requestedAt: '2026-11-26T10:00:00.000Z' };
+  api.set('sign-in-link-requests', [request]);
+  api.compute('POST /api/sign-in-links', () => {
+    api.set('sign-in-link-requests', []);
+    const link = { url: 'https://colis.example/connexion#jeton', text: 'Voici votre lien.' };
+    return { ...link, phone: request.phone, expiresAt: '2026-11-27T10:00:00.000Z' };
+  });
+  openScreen('/to-tell', api);
+  const entry = page.getByRole('list', { name: 'Demandes de lien' }).getByRole('listitem');
+  await expect.element(entry).toHaveTextContent(/^Demande de lien : Ali Traoré\+226 70 99 88 77/);
+  await expect.element(page.getByTestId('admin-sidebar').getByText('2 personne(s)')).toBeVisible();
+  await entry.getByRole('button', { name: 'Envoyer un lien de connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lien de connexion' });
+  await expect.element(dialog.getByText('Voici votre lien.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect.element(entry).not.toBeInTheDocument();
+  expect(api.sent('POST /api/sign-in-links')).toEqual([{ phone: request.phone, name: request.name }]);
+});
+
 describe('the people to tell', () => {
   it('are shown one at a time with parcels, the text and a link that opens WhatsApp [WA-001]', async () => {
     openScreen('/to-tell', apiWith(person(1, 'Awa Ouédraogo'), person(2, 'Ali Traoré')));

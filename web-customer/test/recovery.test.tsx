@@ -67,6 +67,38 @@ describe('the screen of a forgotten password', () => {
   });
 });
 
+describe('a forgotten password of an account with a verified number', () => {
+  const FORGOT = 'POST /api/auth/forgot-password';
+
+  async function ask(api: FakeApi): Promise<void> {
+    openPage('/forgot-password', api);
+    await field('Email').fill('70 12 34 56');
+    await button('Envoyer le lien de réinitialisation').click();
+  }
+
+  it.each([
+    [true, 'Plus rapide : le bouton WhatsApp de la page de connexion vous envoie un code.'],
+    [false, ''],
+  ])('is asked for by the number; with WhatsApp the page names its code: %s [TEL-005]', async (isEnabled, faster) => {
+    const api = new FakeApi();
+    api.respond('GET /api/whatsapp', 200, { isEnabled });
+    api.respond(FORGOT, 200, { message: 'peu importe' });
+    await ask(api);
+    await expect.element(heading('Demande envoyée')).toBeVisible();
+    const text = `Si un compte a vérifié ce numéro, nous vous enverrons un lien de connexion par WhatsApp. ${faster}`;
+    await expect.element(main.getByText(text.trim(), { exact: true })).toBeVisible();
+    expect(api.sent(FORGOT)).toEqual([{ email: '70 12 34 56' }]);
+  });
+
+  it('is not asked for by a number that cannot be called', async () => {
+    const api = new FakeApi();
+    const message = 'Ce numéro semble incomplet';
+    api.respond(FORGOT, 400, { message, code: 'validation', errors: { email: message } });
+    await ask(api);
+    await expectTexts(alerts, [message]);
+  });
+});
+
 describe('a reset link', () => {
   const CHECK = 'GET /api/auth/verify-reset-token';
   const RESET = 'POST /api/auth/reset-password';

@@ -16,7 +16,7 @@ const LOGIN_REQUIRED = "Veuillez saisir votre email ou nom d'utilisateur";
 const PASSWORD_TOO_SHORT = 'Le mot de passe doit contenir au moins 6 caractères';
 const MISMATCH = 'Les mots de passe ne correspondent pas';
 
-/** `email` holds an email address or a username. The server requires presence only. */
+/** `email` holds an email address, a username or a phone number. The server requires presence only. */
 export const LoginSchema = z.object({
   email: z.string(LOGIN_REQUIRED).check(z.trim(), atMost(200), cleaned(), z.minLength(1, LOGIN_REQUIRED)),
   password: z.string(PASSWORD_TOO_SHORT).check(atMost(PASSWORD_MAX), z.minLength(1, PASSWORD_TOO_SHORT)),
@@ -77,17 +77,29 @@ export const RegisterFormSchema = z
   .extend(RegisterSchema, { confirmation: z.string() })
   .check(z.refine((form) => form.password === form.confirmation, { path: ['confirmation'], error: MISMATCH }));
 
+/** Whether a login is meant as a phone number. */
+export const isPhoneLogin = (login: string): boolean =>
+  !/[@\p{L}]/u.test(login) && (login.match(/\p{Nd}/gu)?.length ?? 0) >= 6;
+
+const AddressSchema = z.email();
+
+/** `email` holds an email address or, in any spelling, a phone number. */
 export const ForgotPasswordSchema = z.object({
-  email: z
-    .string('Email requis')
-    .check(
-      z.trim(),
-      atMost(200, 'Veuillez entrer un email valide'),
-      cleaned(),
-      z.minLength(1, { error: 'Email requis', abort: true }),
-      z.email('Veuillez entrer un email valide'),
+  email: z.string('Email requis').check(
+    z.trim(),
+    atMost(200, 'Veuillez entrer un email valide'),
+    cleaned(),
+    z.minLength(1, { error: 'Email requis', abort: true }),
+    z.refine<string>(
+      (login) => isPhoneLogin(login) || AddressSchema.safeParse(login).success,
+      'Veuillez entrer un email valide',
     ),
+  ),
 });
+
+/** The response to a phone number, whether an account has verified it or not. */
+export const LINK_REQUESTED =
+  'Si un compte a vérifié ce numéro, nous vous enverrons un lien de connexion par WhatsApp.';
 
 /** A password with all four kinds of characters. Only the first violated rule is reported. */
 function strongPassword(min: number) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PersonSchema } from './auth.ts';
-import { boundedText, InstantSchema, optionalText } from './common.ts';
+import { boundedText, IdSchema, InstantSchema, optionalText } from './common.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
 /** The number that a link is sent to, and the name that staff knows its owner by. */
@@ -15,6 +15,17 @@ export const SignInLinkSchema = z.object({
   expiresAt: InstantSchema,
 });
 export type SignInLink = z.infer<typeof SignInLinkSchema>;
+
+/** A user with a verified number who forgot the password and asked for a link: "Demande de lien". */
+export const SignInLinkRequestSchema = z.object({
+  /** Of the user. */
+  id: IdSchema,
+  name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  requestedAt: InstantSchema,
+});
+export type SignInLinkRequest = z.infer<typeof SignInLinkRequestSchema>;
 
 export const SIGN_IN_LINK_INVALID = 'Ce lien est expiré ou a déjà servi. Demandez-nous-en un autre.';
 

@@ -1,5 +1,5 @@
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 
@@ -142,17 +142,83 @@ describe('a verified number', () => {
 });
 
 describe('the sign-in with a password', () => {
-  it('takes the verified number of the account in any spelling', async () => {
+  it('takes the verified number of the account in any spelling, its username and its address [TEL-005]', async () => {
     const { phone, user } = await withVerifiedNumber();
     const national = phone.slice(4);
-    for (const login of [phone, national, `00226${national}`, `+226 ${national.replace(/(\d\d)/g, '$1 ')}`]) {
+    for (const login of [
+      user.username,
+      user.email ?? '',
+      phone,
+      national,
+      `00226${national}`,
+      `+226 ${national.replace(/(\d\d)/g, '$1 ')}`,
+    ]) {
       expect((await auth.login(login, 'Secret-123')).json(), login).toMatchObject({ id: user.id });
     }
   });
 
-  it('takes no number that an account only claims', async () => {
-    const phone = nextNumber();
-    await auth.createUser({ phone: phone.replace('+226', '+226 ') });
-    expect((await auth.login(phone, 'Secret-123')).statusCode).toBe(401);
+  it('refuses alike a wrong password, a number that an account only claims, and one of nobody [TEL-005]', async () => {
+    const { phone } = await withVerifiedNumber();
+    const claimed = nextNumber();
+    await auth.createUser({ phone: claimed.replace('+226', '+226 ') });
+    const refusals = [
+      await auth.login(phone, 'Faux-12345'),
+      await auth.login(claimed, 'Secret-123'),
+      await auth.login(nextNumber(), 'Secret-123'),
+    ].map((response) => [response.statusCode, response.json().message]);
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
+    expect(refusals[0]?.[0]).toBe(401);
+  });
+});
+
+describe('a forgotten password of an account with a verified number', () => {
+  const forgot = (email: string) =>
+    call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+  const requests = async () =>
+    (await call(auth.app, { url: '/api/sign-in-link-requests?range=[0,99]' }, asAgent(9))).json();
+  const requestOf = async (phone: string) =>
+    (await requests()).find((request: { phone: string }) => request.phone === phone);
+
+  it('becomes a request for a link until staff has made one [TEL-005]', async () => {
+    const { user, phone } = await withVerifiedNumber();
+    expect((await forgot(`00226 ${phone.slice(4)}`)).statusCode).toBe(200);
+    const name = `${user.firstName} ${user.lastName}`;
+    expect(await requestOf(phone)).toMatchObject({ id: user.id, name, phone });
+    await call(auth.app, { method: 'POST', url: '/api/sign-in-links', payload: { phone, name } }, asAgent(9));
+    expect(await requestOf(phone)).toBeUndefined();
+  });
+
+  it('ends as a request when the user signs in [TEL-005]', async () => {
+    const { phone } = await withVerifiedNumber();
+    await forgot(phone);
+    await auth.login(phone, 'Secret-123');
+    expect(await requestOf(phone)).toBeUndefined();
+  });
+
+  it('has the same response in the same time for a number of nobody, one that is only claimed and one of staff, without a request [TEL-005]', async () => {
+    const { phone: known } = await withVerifiedNumber();
+    const { phone: ofStaff, user } = await withVerifiedNumber();
+    await auth.database.user.update({ where: { id: user.id }, data: { isAgent: true } });
+    const claimed = nextNumber();
+    await auth.createUser({ phone: claimed.replace('+226', '+226 ') });
+    const timed = async (phone: string) => {
+      const start = performance.now();
+      const { statusCode, body } = await forgot(phone);
+      return { answer: `${statusCode} ${body}`, ms: performance.now() - start };
+    };
+    const [first, ...others] = [await timed(known)];
+    for (const phone of [ofStaff, claimed, nextNumber()]) {
+      others.push(await timed(phone));
+      expect(await requestOf(phone)).toBeUndefined();
+    }
+    for (const { answer, ms } of others) {
+      expect(answer).toBe(first?.answer);
+      expect(Math.abs(ms - (first?.ms ?? 0))).toBeLessThan(100);
+    }
+  });
+
+  it('of a number that cannot be called is refused with an example', async () => {
+    const response = await forgot('70 12 34');
+    expect([response.statusCode, response.json().errors.email]).toEqual([400, expect.stringMatching(/incomplet/)]);
   });
 });

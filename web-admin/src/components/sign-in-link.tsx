@@ -4,7 +4,7 @@ import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { Box, Button, type ButtonProps, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { reasonOf } from './outcome.ts';
 import { WorkDialog } from './work-dialog.tsx';
@@ -23,6 +23,12 @@ export function SignInLinkButton({ phone, name, ...button }: Props) {
       toast({ title: 'Erreur', description: reasonOf(error) ?? 'Réessayez dans un instant.', variant: 'destructive' }),
   });
   const { data: link } = making;
+  const queryClient = useQueryClient();
+  const close = () => {
+    making.reset();
+    // Not before: the link that was asked for leaves the list, and this dialog with it.
+    void queryClient.invalidateQueries({ queryKey: ['sign-in-link-requests'] });
+  };
   return (
     <>
       <Button
@@ -37,16 +43,16 @@ export function SignInLinkButton({ phone, name, ...button }: Props) {
         <WorkDialog
           title="Lien de connexion"
           isBusy={false}
-          onClose={making.reset}
+          onClose={close}
           actions={
             <>
-              <Button onClick={making.reset}>Fermer</Button>
+              <Button onClick={close}>Fermer</Button>
               <Button
                 variant="contained"
                 href={whatsappLink(link.phone, link.text)}
                 target="_blank"
                 rel="noopener noreferrer"
-                onClick={() => setTimeout(making.reset)}
+                onClick={() => setTimeout(close)}
               >
                 Ouvrir WhatsApp
               </Button>

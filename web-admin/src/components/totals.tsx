@@ -18,14 +18,21 @@ const inFrench = new Intl.NumberFormat('fr-FR');
 export const totalText = (total: number) =>
   total === MAX_COUNTED + 1 ? `plus de ${inFrench.format(MAX_COUNTED)}` : inFrench.format(total);
 
-export const UnreadMessages = () => <Count resource="contact-messages" filter={UNREAD} said="non lu(s)" />;
+export function UnreadMessages() {
+  const { total } = useTotal('contact-messages', UNREAD);
+  return <Badge count={total} said="non lu(s)" />;
+}
 
 export const NOT_TOLD = { told: false };
 
-export const PeopleToTell = () => <Count resource="to-tell" filter={NOT_TOLD} said="personne(s)" />;
+/** Those who asked for a sign-in link included. */
+export function PeopleToTell() {
+  const { total: people = 0 } = useTotal('to-tell', NOT_TOLD);
+  const { total: requests = 0 } = useTotal('sign-in-link-requests');
+  return <Badge count={people + requests} said="personne(s)" />;
+}
 
-function Count({ resource, filter, said }: { resource: string; filter: Record<string, unknown>; said: string }) {
-  const { total: count } = useTotal(resource, filter);
+function Badge({ count, said }: { count: number | undefined; said: string }) {
   if (!count) return null;
   return (
     <Box component="span" sx={badgeStyle}>

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   CreateSignInLinkSchema,
   SignInLinkPurposeSchema,
+  SignInLinkRequestSchema,
   SignInLinkSchema,
   SignInLinkTokenSchema,
   UseSignInLinkSchema,
@@ -21,6 +23,14 @@ export const signInLinkOperations = defineOperations({
     body: CreateSignInLinkSchema,
     responses: { 201: SignInLinkSchema },
     refusals: [409],
+  },
+  listSignInLinkRequests: {
+    method: 'GET',
+    path: '/api/sign-in-link-requests',
+    access: 'staff',
+    summary: 'Les demandes de lien de connexion',
+    query: ListQuerySchema,
+    responses: { 200: z.array(SignInLinkRequestSchema) },
   },
   // A POST, so that the token is in no log.
   readSignInLink: {

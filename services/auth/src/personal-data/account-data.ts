@@ -50,6 +50,7 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Numéro chez ce fournisseur': user.providerId,
       'Inscription le': user.createdAt,
       'Dernière connexion le': user.lastSignInAt,
+      'Lien de connexion demandé le': user.linkRequestedAt,
       'Dernière modification le': user.updatedAt,
     },
     ...(user.invitedAt && {

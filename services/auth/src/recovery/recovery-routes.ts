@@ -1,6 +1,8 @@
+import { isPhoneLogin, LINK_REQUESTED } from '@fasocolis/contracts/auth';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { handle } from '@fasocolis/service-kit/http/operations';
+import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownBrowsers } from '../shared/open-session.ts';
 import type { SignInLimits } from '../shared/sign-in-limits.ts';
@@ -18,9 +20,13 @@ export const recoveryRoutes: FastifyPluginAsync<{
 }> = async (app, { recovery, emails, resets, limits, browsers }) => {
   handle(app, signInOperations.forgotPassword, async (request) => {
     const { email } = request.body;
-    const account = loginKey(email);
-    await emails.count('reset', account, request.ip);
+    const phone = isPhoneLogin(email) ? phoneIn('email', email) : null;
+    await emails.count('reset', phone ?? loginKey(email), request.ip);
     await resets.count(request.ip);
+    if (phone !== null) {
+      await recovery.requestLinkOverWhatsapp(phone);
+      return { message: LINK_REQUESTED };
+    }
     await recovery.requestLink(email, request.id);
     return { message: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.' };
   });

@@ -43,6 +43,19 @@ export class Recovery {
     await Promise.all([this.#issueToken(loginKey(email), requestId), pause(ANSWER_MS)]);
   }
 
+  /** Asks staff for a sign-in link if an account has verified this number; the result does not show whether one has. */
+  async requestLinkOverWhatsapp(phone: string): Promise<void> {
+    await Promise.all([this.#askStaff(phone), pause(ANSWER_MS)]);
+  }
+
+  async #askStaff(phone: string): Promise<void> {
+    await this.#database.user.updateMany({
+      // Staff signs in with a password alone. Repetitions keep the time of the first one.
+      where: { verifiedPhone: phone, role: 'USER', isAgent: false, linkRequestedAt: null },
+      data: { linkRequestedAt: new Date() },
+    });
+  }
+
   async #issueToken(emailKey: string, requestId: string): Promise<void> {
     const id = await findByAddress(this.#database, emailKey);
     if (id === null) return;

@@ -22,7 +22,7 @@ export function sessionOpener(
   security: TeamSecurity,
 ): OpenSession {
   return async (user, request, reply, database) => {
-    await database.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } });
+    await database.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date(), linkRequestedAt: null } });
     // A new id per sign-in defeats session fixation.
     if (request.identity.kind === 'user') await sessions.end(request.identity.userId, request.identity.sessionKey);
     const sessionId = await sessions.create({

@@ -1,10 +1,12 @@
 import { signInLinkOperations } from '@fasocolis/contracts/operations/sign-in-links';
 import { actorOf, registerChangeLog } from '@fasocolis/service-kit/data/change-log';
+import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Admit } from '../shared/open-session.ts';
 import type { PhoneAccountDependencies } from '../shared/phone-accounts.ts';
 import { presentUser } from '../shared/user-row.ts';
+import { linkRequestListSpec, listLinkRequests } from './link-requests.ts';
 import { createLink, purposeOf, useLink } from './sign-in-link-service.ts';
 
 interface Dependencies extends PhoneAccountDependencies {
@@ -22,6 +24,10 @@ export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
 
   handle(app, signInLinkOperations.createSignInLink, async (request, reply) =>
     reply.code(201).send(await createLink(request.body, actorOf(request), { database, publicUrl })),
+  );
+
+  handle(app, signInLinkOperations.listSignInLinkRequests, async (request, reply) =>
+    sendPage(request, reply, linkRequestListSpec, (list) => listLinkRequests(database, list)),
   );
 
   handle(app, signInLinkOperations.readSignInLink, async (request) =>

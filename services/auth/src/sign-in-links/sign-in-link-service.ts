@@ -46,6 +46,7 @@ export async function createLink(
   await database.$transaction(async (transaction) => {
     const holder = await holderOf(transaction, phone);
     if (holder && isStaffMember(holder)) throw new AppError('conflict', NOT_FOR_STAFF);
+    if (holder) await transaction.user.update({ where: { id: holder.id }, data: { linkRequestedAt: null } });
     await transaction.signInLink.deleteMany({ where: { phone, usedAt: null } });
     const data = { tokenHash: hashOf(token), phone, name: name && isSafeName(name) ? name : null, expiresAt };
     await transaction.signInLink.create({ data });

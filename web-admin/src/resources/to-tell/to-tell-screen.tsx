@@ -5,6 +5,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { NOT_TOLD, useTotal } from '../../components/totals.tsx';
+import { LinkRequests } from './link-requests.tsx';
 import { PersonQueue } from './person-queue.tsx';
 import { StoppedTable } from './stopped-table.tsx';
 import { ToldTable } from './told-table.tsx';
@@ -53,6 +54,7 @@ export default function ToTellScreen() {
         open={open}
         onOpen={(name) => openTab(name === 'waiting' ? undefined : name)}
       >
+        {open === 'waiting' && <LinkRequests />}
         <ListBase
           key={open}
           {...list}

@@ -1,44 +1,56 @@
-import { ForgotPasswordSchema } from '@fasocolis/contracts/auth';
+import { ForgotPasswordSchema, isPhoneLogin, LINK_REQUESTED } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
+import { whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
 
-/** Every response counts as success: the site must not show whether the address has an account. */
+/**
+ * Every response counts as success, because the site must not show whether there is an account, except that a number cannot
+ * be read.
+ */
 async function requestLink(body: { email: string }): Promise<void> {
   try {
     await api.post('/api/auth/forgot-password', body, MessageSchema);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    if (!(error instanceof ApiError) || error.status === 0 || problemOf(error)) throw error;
   }
 }
 
+const problemOf = (error: Error) => (error instanceof ApiError ? error.errors?.email : undefined);
+
 export default function ForgotPassword() {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(ForgotPasswordSchema),
     defaultValues: { email: '' },
   });
   const request = useMutation({
     mutationFn: requestLink,
-    onSuccess: () =>
+    onSuccess: (_, { email }) => {
+      if (isPhoneLogin(email)) return;
       toast({
         title: 'Email envoyé',
         description: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.',
-      }),
-    onError: () =>
+      });
+    },
+    onError: (error) => {
+      const message = problemOf(error);
+      if (message) return setError('email', { message }, { shouldFocus: true });
       toast({
         description: 'Une erreur est survenue lors de la demande de réinitialisation.',
         variant: 'destructive',
-      }),
+      });
+    },
   });
 
+  if (request.isSuccess && isPhoneLogin(request.variables.email)) return <LinkRequested />;
   if (request.isSuccess) {
     return (
       <Outcome
@@ -67,6 +79,7 @@ export default function ForgotPassword() {
           label="Email"
           type="email"
           autoComplete="email"
+          hint="Ou le numéro de téléphone vérifié de votre compte."
           error={formState.errors.email?.message}
           {...register('email')}
         />
@@ -83,5 +96,25 @@ export default function ForgotPassword() {
         </Link>
       </form>
     </NarrowPage>
+  );
+}
+
+function LinkRequested() {
+  const { data: whatsapp } = useQuery(whatsappStateQuery);
+  return (
+    <Outcome
+      tone="success"
+      title="Demande envoyée"
+      text={
+        whatsapp?.isEnabled
+          ? `${LINK_REQUESTED} Plus rapide\u00a0: le bouton WhatsApp de la page de connexion vous envoie un code.`
+          : LINK_REQUESTED
+      }
+      action={
+        <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
+          Retour à la connexion
+        </Link>
+      }
+    />
   );
 }
