@@ -13,7 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'TEL-007',
   'TEL-008',
-  'TEL-009',
   'CNT',
   'INT',
   'PAY-006',

@@ -1,6 +1,6 @@
 import type { CreateOrder, StaffOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
 import { AWA } from './user-screens.ts';
@@ -13,6 +13,23 @@ const reference = dialog.getByLabelText('Référence');
 const create = dialog.getByRole('button', { name: 'Créer' });
 const generate = dialog.getByRole('button', { name: 'Générer une référence' });
 const cardOf = (name: string) => page.getByTestId('order-card').filter({ hasText: name });
+
+const person = dialog.getByRole('combobox', { name: 'Client ou destinataire' });
+
+async function choosePerson(typed: string, words: RegExp): Promise<void> {
+  await person.fill(typed);
+  await page.getByRole('option').getByText(words).click();
+}
+
+const expectOptions = (texts: string[]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(texts);
 
 async function openForm(): Promise<FakeApi> {
   const api = new FakeApi({ orders: [order] });
@@ -31,24 +48,67 @@ describe('the create dialog', () => {
     const api = await openForm();
     await reference.fill('FC-8DEF');
     await dialog.getByLabelText('Livraison estimée').fill('2030-05-17');
-    await dialog.getByLabelText('ID utilisateur').fill('2');
+    api.set('users', [{ ...AWA, id: 2, phone: null }]);
+    await choosePerson('Awa Ouédraogo', /^Awa Ouédraogo · awa@example.com · compte$/);
     await create.click();
     await expectToast('Succès', 'Commande créée avec succès');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(cardOf('FC-8DEF').getByText('17/05/2030')).toBeVisible();
     expect(api.sent(CREATE)).toEqual([
-      { reference: 'FC-8DEF', status: 'ORDER_CONFIRMED', estimatedDelivery: '2030-05-17', userId: 2 },
+      {
+        ...{ reference: 'FC-8DEF', status: 'ORDER_CONFIRMED', estimatedDelivery: '2030-05-17', userId: 2 },
+        recipientName: 'Awa Ouédraogo',
+      },
     ]);
   });
 
-  it('shows the customer of the typed number as “non vérifié” while the address is unverified [SEC-020]', async () => {
+  it('shows the chosen client as “non vérifié” while the address is unverified [SEC-020]', async () => {
     const api = await openForm();
     api.set('users', [AWA, { ...AWA, id: 13, firstName: 'Fatou', emailVerified: true }]);
     const customer = dialog.getByRole('status');
-    await dialog.getByLabelText('ID utilisateur').fill('12');
-    await expect.element(customer.getByText('Awa Ouédraogo (non vérifié)', { exact: true })).toBeVisible();
-    await dialog.getByLabelText('ID utilisateur').fill('13');
-    await expect.element(customer.getByText('Fatou Ouédraogo', { exact: true })).toBeVisible();
+    await choosePerson('Awa', /^Awa .*compte$/);
+    await expect.element(customer.getByText('Client : Awa Ouédraogo (non vérifié)', { exact: true })).toBeVisible();
+    await choosePerson('Fatou', /^Fatou .*compte$/);
+    await expect.element(customer.getByText('Client : Fatou Ouédraogo', { exact: true })).toBeVisible();
+  });
+
+  it('suggests accounts and former recipients in one field, and fills in the number of the chosen one [TEL-009]', async () => {
+    const api = await openForm();
+    const issa = { ...order, id: 9, recipientName: 'Issa Sanou', recipientPhone: '+22670998877' };
+    api.set('orders', [order, issa, { ...issa, id: 10 }]);
+    api.set('users', [AWA]);
+    await expect.element(dialog.getByRole('spinbutton', { name: /ID/ })).not.toBeInTheDocument();
+    await person.fill('70 99');
+    const options = page.getByRole('option');
+    // The account has the number of the other recipient.
+    await expectOptions([
+      'Awa Ouédraogo · +226 70 12 34 56 · awa@example.com · compte',
+      'Issa Sanou · +226 70 99 88 77 · destinataire',
+    ]);
+    expect([api.lastFilter('users'), api.lastFilter('orders')]).toEqual([{ q: '70 99' }, { q: '70 99' }]);
+    await options.getByText(/^Issa/).click();
+    await generate.click();
+    await create.click();
+    await expectToast('Succès', 'Commande créée avec succès');
+    expect(api.sent(CREATE)).toMatchObject([{ recipientName: 'Issa Sanou', recipientPhone: '+22670998877' }]);
+    expect(api.sent(CREATE)[0]).not.toHaveProperty('userId');
+    expect(api.sent(CREATE)[0]).not.toHaveProperty('person');
+  });
+
+  it('keeps a recipient that was typed when an account is chosen, and lets the client be removed [TEL-009]', async () => {
+    const api = await openForm();
+    api.set('users', [AWA]);
+    await dialog.getByLabelText('Destinataire', { exact: true }).fill('Ali Traoré');
+    await choosePerson('awa@example.com', /^Awa .*compte$/);
+    await expect.element(dialog.getByLabelText('Destinataire', { exact: true })).toHaveValue('Ali Traoré');
+    const client = dialog.getByRole('button', { name: 'Client : Awa Ouédraogo (non vérifié)' });
+    await client.click();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(client).not.toBeInTheDocument();
+    await generate.click();
+    await create.click();
+    await expectToast('Succès', 'Commande créée avec succès');
+    expect(api.sent(CREATE)[0]).not.toHaveProperty('userId');
   });
 
   it('requires neither day nor user and can generate a reference [VAL-035, VAL-036]', async () => {
@@ -109,10 +169,11 @@ describe('the create dialog', () => {
     const api = await openForm();
     const message = 'Utilisateur non trouvé';
     api.respond(CREATE, 400, { message, code: 'validation', errors: { userId: message } });
+    api.set('users', [AWA]);
     await generate.click();
-    await dialog.getByLabelText('ID utilisateur').fill('999999');
+    await choosePerson('Awa', /^Awa .*compte$/);
     await create.click();
-    await expect.element(dialog.getByLabelText('ID utilisateur')).toHaveAccessibleDescription(message);
+    await expect.element(dialog.getByRole('status').getByText(message)).toBeVisible();
   });
 
   it('cannot be sent again or closed while a request is in progress', async () => {

@@ -84,7 +84,6 @@ export const ORDER_FIELDS = {
   },
   userId: {
     label: 'Client',
-    inForms: 'ID utilisateur',
     ofCustomer: 'Numéro du client',
     isLogged: true,
     isSortable: true,

@@ -8,27 +8,17 @@ import {
   WithdrawOrderEventSchema,
 } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
-import type { User } from '@fasocolis/contracts/user';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
-import {
-  BooleanInput,
-  DateInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-  useGetMany,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, MODES } from '../../components/change-words.ts';
-import { customerName } from '../../components/customer-name.ts';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
-import { useIsAgent } from '../../providers/use-user.ts';
 import { VolumeInput, WeightInput } from './measure-input.tsx';
+import { PersonInput } from './person-input.tsx';
 
 export const createForm = {
   title: 'Nouvelle commande',
@@ -111,6 +101,7 @@ function FileInputs() {
   const hasWhatsapp = useWhatsapp();
   return (
     <>
+      <PersonInput />
       <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
       <PhoneInput source="recipientPhone" />
       {hasWhatsapp && (
@@ -123,21 +114,7 @@ function FileInputs() {
         <VolumeInput />
       </Box>
       <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
-      <NumberInput source="userId" min={1} step={1} helperText="Facultatif : le client à qui le colis appartient." />
-      <ChosenCustomer />
     </>
-  );
-}
-
-/** The name of the typed number, and whether the address is verified: others are shown no pick-up code. */
-function ChosenCustomer() {
-  const id = Number(useWatch<FieldValues, 'userId'>({ name: 'userId' }));
-  const isKnown = !useIsAgent() && id > 0;
-  const { data: [customer] = [] } = useGetMany<User>('users', { ids: [id] }, { enabled: isKnown });
-  return (
-    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {isKnown && customer && customerName(customer)}
-    </Typography>
   );
 }
 

@@ -1,0 +1,123 @@
+import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
+import type { User } from '@fasocolis/contracts/user';
+import { Chip, FormHelperText } from '@mui/material';
+import { useState } from 'react';
+import { AutocompleteInput, useGetList, useGetMany } from 'react-admin';
+import { type FieldValues, useController, useFormContext } from 'react-hook-form';
+import { customerName } from '../../components/customer-name.ts';
+import { FRESH_FOR } from '../../components/queries.ts';
+import { useIsAgent } from '../../providers/use-user.ts';
+
+/** Shorter texts name too many people. */
+const SEARCHED = 2;
+const ACCOUNTS = 5;
+/** Several are of one person. */
+const ORDERS = 25;
+
+interface Person {
+  id: string;
+  name: string;
+  phone: string | null;
+  /** Of an account. */
+  user: User | null;
+}
+
+/**
+ * Fills in whose an order is: an account, as the client, or the recipient of an earlier order. An account is the recipient
+ * too while the order has none.
+ */
+export function PersonInput() {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Person>();
+  const { getValues, setValue } = useFormContext<FieldValues>();
+  const found = usePeople(text.trim());
+  const choices = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
+  const fill = (field: string, value: unknown) => setValue(field, value, { shouldDirty: true });
+  const choose = (person: Person | undefined) => {
+    setChosen(person);
+    if (!person) return;
+    if (person.user) fill('userId', person.user.id);
+    const [name, phone] = getValues(['recipientName', 'recipientPhone']);
+    if (person.user && (name || phone)) return;
+    fill('recipientName', person.name || null);
+    fill('recipientPhone', person.phone);
+  };
+  return (
+    <>
+      <AutocompleteInput
+        source="person"
+        label="Client ou destinataire"
+        choices={choices}
+        optionText={wordsOf}
+        setFilter={setText}
+        // The server has searched.
+        matchSuggestion={() => true}
+        onChange={(_, person: Person | '' | undefined) => choose(person || undefined)}
+        noOptionsText={text.trim().length < SEARCHED ? 'Tapez au moins deux caractères.' : 'Personne trouvé à ce nom.'}
+        helperText="Facultatif. Cherchez un nom, un téléphone, un email ou un numéro de colis."
+      />
+      <Client />
+    </>
+  );
+}
+
+/** Accounts, which administrators alone read, and recipients of earlier orders who have none among them. */
+function usePeople(q: string): Person[] {
+  const isSearching = q.length >= SEARCHED;
+  const isAgent = useIsAgent();
+  const { data: users = [] } = useGetList<User>(
+    'users',
+    { pagination: { page: 1, perPage: ACCOUNTS }, sort: { field: 'username', order: 'ASC' }, filter: { q } },
+    { enabled: isSearching && !isAgent, staleTime: FRESH_FOR },
+  );
+  const { data: orders = [] } = useGetList<StaffOrder>(
+    'orders',
+    { pagination: { page: 1, perPage: ORDERS }, sort: { field: 'createdAt', order: 'DESC' }, filter: { q } },
+    { enabled: isSearching, staleTime: FRESH_FOR },
+  );
+  if (!isSearching) return [];
+  const accounts = users.map(
+    (user): Person => ({
+      ...{ id: `user-${user.id}`, user, phone: user.phone },
+      name: `${user.firstName} ${user.lastName}`.trim() || user.username,
+    }),
+  );
+  const known = new Set(accounts.flatMap(({ phone }) => (phone ? digitsOf(phone) : [])));
+  const recipients = new Map(
+    orders.flatMap(({ recipientName, recipientPhone: phone }): [string, Person][] => {
+      const id = phone ?? recipientName;
+      if (!id || (phone && known.has(digitsOf(phone)))) return [];
+      return [[id, { id: `recipient-${id}`, name: recipientName ?? '', phone, user: null }]];
+    }),
+  );
+  return [...accounts, ...recipients.values()];
+}
+
+const digitsOf = (phone: string) => phone.replace(/\D/g, '');
+
+function wordsOf({ name, phone, user }: Person): string {
+  const words = [name, phone && spacedPhone(phone.replace(' ', '')), user?.email, user ? 'compte' : 'destinataire'];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** The account that is chosen, and whether the address is verified: others are shown no pick-up code. */
+function Client() {
+  const isAgent = useIsAgent();
+  const { field, fieldState } = useController<FieldValues>({ name: 'userId' });
+  const id = Number(field.value);
+  const isKnown = !isAgent && id > 0;
+  const { data: [customer] = [] } = useGetMany<User>('users', { ids: [id] }, { enabled: isKnown });
+  return (
+    <div role="status">
+      {id > 0 && (
+        <Chip
+          label={`Client\u00a0: ${customer ? customerName(customer) : `n° ${id}`}`}
+          onDelete={() => field.onChange(null)}
+          sx={{ mb: 1 }}
+        />
+      )}
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </div>
+  );
+}
