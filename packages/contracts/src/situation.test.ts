@@ -3,7 +3,7 @@ import { builtInKind, ORDER_STATUSES, type StatusKind, statusLabel } from './ord
 import { type Reader, situationLine, situationOf } from './situation.ts';
 
 const TODAY = '2026-11-26';
-const READERS: Reader[] = ['everyone', 'owner', 'unverified-owner'];
+const READERS: Reader[] = ['everyone', 'owner', 'unverified-owner', 'number'];
 
 type Facts = Parameters<typeof situationOf>[0];
 
@@ -106,6 +106,7 @@ describe('the situation of an order', () => {
       'Le code de retrait est dans le compte du client de ce colis.',
       "Donnez le code de retrait à l'agent.",
       'Pour voir le code de retrait, vérifiez votre adresse email dans «\u00a0Mon Profil\u00a0».',
+      "Donnez le code de retrait à l'agent.",
     ]);
     expect(nextOf('everyone', false)).toBeNull();
   });

@@ -1,8 +1,11 @@
 import { orderStatusLabel, type StatusOfOrder } from './order-status.ts';
 import type { Situation } from './orders.ts';
 
-/** The reader of an order. Without a verified address its owner sees no pick-up code. */
-export type Reader = 'everyone' | 'owner' | 'unverified-owner';
+/**
+ * The reader of an order: `number` is that of the personal link of its recipient. Without a verified address or number its
+ * owner sees no pick-up code.
+ */
+export type Reader = 'everyone' | 'owner' | 'unverified-owner' | 'number';
 
 interface Facts extends StatusOfOrder {
   statusSentence: string | null;
@@ -24,8 +27,11 @@ const longDate = (day: string) => formatter.format(new Date(day));
 
 const ASK = 'Contactez le service client pour connaître la suite.';
 
+const GIVE_CODE = "Donnez le code de retrait à l'agent.";
+
 const PICKUP_ADVICE: Record<Reader, string> = {
-  owner: "Donnez le code de retrait à l'agent.",
+  owner: GIVE_CODE,
+  number: GIVE_CODE,
   'unverified-owner': 'Pour voir le code de retrait, vérifiez votre adresse email dans «\u00a0Mon Profil\u00a0».',
   everyone: 'Le code de retrait est dans le compte du client de ce colis.',
 };

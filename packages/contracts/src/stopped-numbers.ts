@@ -26,7 +26,7 @@ export const HOW_TO_RESUME =
 
 /** The French message for a link whose token is not ours. */
 export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
-const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
+export const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
 
 export const WhatsappChoiceQuerySchema = z.object({ token: NumberTokenSchema });
 export const SetWhatsappChoiceSchema = z.object({ token: NumberTokenSchema, isStopped: z.boolean('Requête invalide') });

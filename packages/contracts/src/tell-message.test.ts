@@ -120,12 +120,58 @@ describe('the values of an approved template', () => {
   });
 });
 
+describe('pick-up codes', () => {
+  const ready = (...references: string[]) =>
+    change(references, {
+      title: 'Prêt au retrait, Ouagadougou',
+      orders: references.map((reference, index) => ({ orderId: index + 1, reference, hasPickupCode: true })),
+    });
+  const codes = new Map([
+    [1, '482913'],
+    [2, '193847'],
+  ]);
+  const withTemplate = (one: string, changes: ChangeToTell[], known?: typeof codes) =>
+    textFor(
+      { name: 'Awa', changes, ...(known && { codes: known }) },
+      { ...DEFAULT_TELL_TEXTS, tell_one_order: one },
+      SITE,
+    );
+
+  it('stand where the text has {code}, and at the end of a text without it [TEL-008]', () => {
+    expect(withTemplate('{référence}, code {code}', [ready('A')], codes)).toBe('A, code 482913');
+    expect(withTemplate('{référence} attend.', [ready('A')], codes)).toBe('A attend. Code de retrait\u00a0: 482913.');
+  });
+
+  it('of several parcels are in one message with their references [TEL-008]', () => {
+    const text = textFor({ name: 'Awa', changes: [ready('A', 'B')], codes }, DEFAULT_TELL_TEXTS, SITE);
+    expect(text).toMatch(/ Code de retrait\u00a0: A\u00a0482913, B\u00a0193847\.$/);
+  });
+
+  it('are replaced by the page in the text that staff sends [TEL-008]', () => {
+    expect(withTemplate('{référence} attend.', [ready('A')])).toBe(
+      'A attend. Code de retrait\u00a0: sur la page du colis.',
+    );
+  });
+
+  it('are in no text about another change [TEL-008]', () => {
+    expect(withTemplate('{référence} part.', [change(['A'])], codes)).toBe('A part.');
+  });
+
+  it('are whole in an approved template, however long its other values are [TEL-008]', () => {
+    const long = { ...ready('A'), note: '🚢'.repeat(300) };
+    const many = Array.from({ length: 20 }, (_, index) => change([`FC-${index}`], { note: '🚢'.repeat(300) }));
+    const values = templateValues({ name: 'Awa', changes: [long, ...many], codes }, SITE);
+    expect(values[2]).toMatch(/\. Code de retrait\u00a0: A\u00a0482913$/);
+    expect(values.join('').length).toBeLessThanOrEqual(1024);
+  });
+});
+
 describe('a template of the text', () => {
   const problemOf = (value: string) => SetTellTextSchema.safeParse({ value }).error?.issues[0]?.message;
 
   it('accepts the defaults and refuses unknown words in braces, and a text without the reference', () => {
     for (const value of Object.values(DEFAULT_TELL_TEXTS)) expect(problemOf(value)).toBeUndefined();
-    const unknown = 'Entre accolades, utilisez seulement {prénom}, {référence}, {statut}, {lien}, {date}';
+    const unknown = 'Entre accolades, utilisez seulement {prénom}, {référence}, {statut}, {lien}, {date}, {code}';
     for (const value of ['{référence} {nom}', '{référence} {', '{référence} {prénom']) {
       expect(problemOf(value)).toBe(unknown);
     }

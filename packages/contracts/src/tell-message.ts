@@ -5,7 +5,10 @@ import type { TellTextKey } from './tell-texts.ts';
 import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
 
-type ToldPerson = Pick<PersonToTell, 'name' | 'changes' | 'linkToken'>;
+export interface ToldPerson extends Pick<PersonToTell, 'name' | 'changes' | 'linkToken'> {
+  /** The pick-up codes by order, in messages of the product itself. */
+  codes?: ReadonlyMap<number, string>;
+}
 
 const NAMED = 20;
 const LINKS = 5;
@@ -19,6 +22,9 @@ const TEMPLATE_MAX = 1024;
 export const LINKED_TEXT_MAX = 2000;
 /** What an approved template has besides its values, at most. */
 const OWN_WORDS = 200;
+/** What stands for pick-up codes in texts that staff sends, and for more of them than a template has room for. */
+const CODE_ON_PAGE = 'sur la page du colis';
+const CODES_MAX = 200;
 /** In characters, when the values would not fit together. */
 const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };
 
@@ -27,20 +33,23 @@ const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 
  * there is no room are counted.
  */
 export function textFor(
-  { name, changes, linkToken }: ToldPerson,
+  { name, changes, linkToken, codes }: ToldPerson,
   templates: Record<TellTextKey, string>,
   siteUrl: string,
   max = TEXT_MAX,
 ): string {
   const paragraphs = changes.map((change) => {
-    const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken) };
+    const code = codeWords([change], codes);
+    const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken), code };
     const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
+    const addition = code && !template.includes('{code}') ? ` ${codeSentence(code)}.` : '';
     // Without a name, the space before it goes too.
-    return template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
+    const written = template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {
       if (!(key in words)) return whole;
       const word = words[key as keyof typeof words];
       return word && `${space}${word}`;
     });
+    return written + addition;
   });
   const othersFrom = (index: number) => {
     const orders = new Set(changes.slice(index).flatMap((change) => change.orders.map(({ orderId }) => orderId)));
@@ -63,18 +72,35 @@ export function textFor(
 const siteLink = (siteUrl: string, linkToken: string | undefined) =>
   linkToken ? `${siteUrl}/?${NUMBER_TOKEN_PARAMETER}=${linkToken}` : siteUrl;
 
+/** "482913", or with several orders "FC-1 482913, FC-2 193847"; empty without a code. */
+function codeWords(changes: ChangeToTell[], codes: ToldPerson['codes']): string {
+  const orders = changes.flatMap((change) => change.orders).filter(({ hasPickupCode }) => hasPickupCode);
+  const known = orders.flatMap(({ orderId, reference }) => {
+    const code = codes?.get(orderId);
+    return code ? [{ reference, code }] : [];
+  });
+  if (known.length === 0) return orders.length > 0 ? CODE_ON_PAGE : '';
+  const isOnly = changes.flatMap((change) => change.orders).length === 1;
+  return known.map(({ reference, code }) => (isOnly ? code : `${reference}\u00a0${code}`)).join(', ');
+}
+
+const codeSentence = (code: string) => `Code de retrait\u00a0: ${code}`;
+
 /** The values of an approved template, in the order of its placeholders; line ends are not allowed there. */
-export function templateValues({ name, changes, linkToken }: ToldPerson, siteUrl: string): string[] {
+export function templateValues({ name, changes, linkToken, codes }: ToldPerson, siteUrl: string): string[] {
   const words = changes.map((change) => wordsOf(change, siteUrl, linkToken));
   const all = (key: keyof ReturnType<typeof wordsOf>) =>
     [...new Set(words.map((each) => each[key]))].join('\u00a0; ').replace(/\s+/g, ' ');
-  const values = [firstName(name) || 'client', all('référence'), all('statut'), all('date'), all('lien')];
+  // In the value of the status: approved templates have no place of their own for it, and it must not be cut.
+  const code = codeWords(changes, codes);
+  const told = code && `. ${codeSentence(code.length > CODES_MAX ? CODE_ON_PAGE : code)}`;
+  const values = [firstName(name) || 'client', all('référence'), all('statut') + told, all('date'), all('lien')];
   if (values.join('').length <= TEMPLATE_MAX - OWN_WORDS) return values;
-  const [greeted = '', references = '', titles = '', dates = '', links = ''] = values;
+  const [greeted = '', references = '', , dates = '', links = ''] = values;
   return [
     shortened(greeted, VALUE_MAX.name),
     shortened(references, VALUE_MAX.references),
-    shortened(titles, VALUE_MAX.title),
+    shortened(all('statut'), told ? VALUE_MAX.title / 2 : VALUE_MAX.title) + told,
     shortened(dates, VALUE_MAX.date),
     links.length > VALUE_MAX.links ? siteLink(siteUrl, linkToken) : links,
   ];

@@ -14,7 +14,7 @@ export const DEFAULT_TELL_TEXTS: Record<TellTextKey, string> = {
 };
 
 /** What is replaced in the texts, in braces. */
-export const TELL_WORDS = ['prénom', 'référence', 'statut', 'lien', 'date'] as const;
+export const TELL_WORDS = ['prénom', 'référence', 'statut', 'lien', 'date', 'code'] as const;
 
 const KNOWN_WORDS = new Set<string>(TELL_WORDS.map((word) => `{${word}}`));
 

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, MAX_ID } from './common.ts';
 import { WHATSAPP_STATES } from './whatsapp-state.ts';
 
-const ToldOrderSchema = z.object({ orderId: IdSchema, reference: z.string() });
+const ToldOrderSchema = z.object({
+  orderId: IdSchema,
+  reference: z.string(),
+  /** Whether the person is told of its pick-up code: only the product's own messages and the person's links show it. */
+  hasPickupCode: z.optional(z.boolean()),
+});
 
 /** What several orders of a person have in common: a milestone, a status or news. */
 const ChangeToTellSchema = z.object({

@@ -25,7 +25,7 @@ import { QueueOverviewService } from './queues/queue-overview.ts';
 import { queueRoutes } from './queues/queue-routes.ts';
 import { stoppedNumberRoutes } from './to-tell/stopped-number-routes.ts';
 import { toTellRoutes } from './to-tell/to-tell-routes.ts';
-import { whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
+import { personalParcelRoutes, whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
 import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
 
 interface Dependencies {
@@ -74,6 +74,7 @@ export async function buildApp(
   await app.register(toTellRoutes, { database, tokens });
   await app.register(stoppedNumberRoutes, { database });
   await app.register(whatsappChoiceRoutes, { database, tokens });
+  await app.register(personalParcelRoutes, { orders: push.orders, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
   const newDevices = new AttemptLimit(redis, { name: 'push-devices', most: mostDevices, windowSeconds: 3600 });
   const devices = new DeviceService({ database, newDevices, ...push });

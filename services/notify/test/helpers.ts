@@ -139,8 +139,8 @@ export async function listenAsAuth() {
     /** The situation of an order, in one line. */
     addLine: (orderId: number, line: string) => lines.set(orderId, line),
     set: (key: string, value: string) => settings.set(key, value),
-    addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo', hasDeclined = false) =>
-      phones.set(userId, { userId, name, phone, hasDeclined }),
+    addPhone: (userId: number, phone: string, name = 'Awa Ouédraogo', hasDeclined = false, isVerified = false) =>
+      phones.set(userId, { userId, name, phone, hasDeclined, ...(isVerified && { isVerified }) }),
     removeRecipient: (userId: number) => recipients.delete(userId),
     removeRecipients: () => recipients.clear(),
     close: () => app.close(),

@@ -123,6 +123,22 @@ describe('a milestone', () => {
     }
   });
 
+  it('loses the pick-up code of an order that is handed over, and no other [TEL-008]', async () => {
+    await startWorker(LATER);
+    const { userId } = newPerson();
+    const [first, second] = [
+      { ...newOrder(), pickupCode: '012345' },
+      { ...newOrder(), pickupCode: '543210' },
+    ];
+    const owned = [first, second].map((order) => ({ ...order, ownerId: userId }));
+    await extend(extensionOf(owned, { title: 'Prêt au retrait, Ouagadougou' }));
+    const handedOver = { ...newOrder(), orderId: first.orderId, reference: first.reference, status: 'DELIVERED' };
+    await extend(extensionOf([handedOver]));
+    expect(await toldTo(userId)).toMatchObject([
+      { body: `2 colis : ${first.reference}, ${second.reference} (code de retrait\u00a0543210)` },
+    ]);
+  });
+
   it('leaves nothing of an account that is gone', async () => {
     await startWorker(LATER);
     const [gone, here] = [newPerson(), newPerson()];

@@ -20,6 +20,7 @@ import {
 import {
   emptyRedis,
   extensionBy,
+  extensionOf,
   listenAsAuth,
   type Notify,
   publish,
@@ -51,6 +52,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([notify.close(), auth.close(), graph.close()]));
 
+const CODE = '482913';
 let numbers = 1000;
 const newNumber = () => {
   numbers += 1;
@@ -314,6 +316,63 @@ describe('a change that a person is told of', () => {
     await until(async () =>
       expect(await peopleOf(asked, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]),
     );
+  });
+
+  it('has the pick-up code for the recipient, not for followers and staff, until the hand-over [TEL-008]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const [recipient, follower, order] = [newPhone(), newPhone(), newOrder()];
+    await write(follower, `SUIVI ${order.reference}`);
+    await untilReplied(follower, 1);
+    const ready = { cause: 'milestone', title: 'Prêt au retrait, Ouagadougou', pickupCode: CODE } as const;
+    await changed(changeOf(order, { ...consented(recipient), ...ready }));
+    await until(() => expect(graph.sentTo(recipient)).toHaveLength(1));
+    expect(graph.sentTo(recipient)[0]?.template?.components[0]?.parameters[2]?.text).toBe(
+      `Prêt au retrait, Ouagadougou. Code de retrait\u00a0: ${CODE}`,
+    );
+    expect(await untilReplied(follower, 2)).not.toContain(CODE);
+    const shown = await until(async () => {
+      const people = await peopleOf(recipient, true);
+      expect(people).toMatchObject([{ changes: [{ orders: [{ hasPickupCode: true }] }] }]);
+      return people;
+    });
+    expect(JSON.stringify(shown)).not.toContain(CODE);
+    const codes = () => notify.database.changeToTell.count({ where: { orderId: order.id, pickupCode: CODE } });
+    expect(await codes()).toBe(1);
+    await changed(changeOf(order, { status: 'DELIVERED', title: 'Livrée' }));
+    expect(await codes()).toBe(0);
+  });
+
+  it('has the codes of several parcels in one text to a recipient who wrote [TEL-008]', async () => {
+    await startWorker();
+    const [phone, first, second] = [newPhone(), newOrder(), newOrder()];
+    await write(phone, 'Bonjour');
+    await untilReplied(phone, 1);
+    const recipient = { phone, name: 'Awa', consent: false };
+    const orders = [
+      { ...changeOf(first), recipient, pickupCode: CODE },
+      { ...changeOf(second), recipient, pickupCode: '193847' },
+    ];
+    await notify.untilHandled(await publish('order.history-extended', extensionOf(orders)));
+    const codes = `Code de retrait\u00a0: ${first.reference}\u00a0${CODE}, ${second.reference}\u00a0193847.`;
+    expect(await untilReplied(phone, 2)).toContain(codes);
+  });
+
+  it('has the code for an owner whose number is verified, and not where an account claims the number [TEL-008]', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const [verified, claimed] = [newPhone(), newPhone()];
+    const [owner, stranger] = [newNumber(), newNumber()];
+    auth.addPhone(owner, verified, 'Awa Ouédraogo', false, true);
+    auth.addPhone(stranger, claimed);
+    const ready = { cause: 'milestone', title: 'Prêt au retrait', pickupCode: CODE } as const;
+    await changed(changeOf(newOrder(), { ...ready, ownerId: owner }));
+    await changed(changeOf(newOrder(), { ...ready, ownerId: stranger }));
+    await until(() => expect(graph.sentTo(verified)).toHaveLength(1));
+    expect(graph.sentTo(verified)[0]?.template?.components[0]?.parameters[2]?.text).toContain(CODE);
+    await until(async () => expect(await peopleOf(claimed, false)).toHaveLength(1));
+    const [person] = await peopleOf(claimed, false);
+    expect(person?.changes[0]?.orders[0]).not.toHaveProperty('hasPickupCode');
   });
 
   it('goes as free text within 24 hours after the last message, later as the template [WA-004]', async () => {

@@ -135,3 +135,39 @@ it('services get the situations of orders in one line, of those that have one', 
   expect(response.json()).toEqual([{ orderId: expected.id, line }]);
   expect((await call(orders.app, request, asAdmin())).statusCode).toBe(403);
 });
+
+describe('a parcel behind the personal link of a number', () => {
+  const shownTo = async (phone: string, { reference }: Pick<Order, 'reference'>) => {
+    const request = { method: 'POST', url: '/internal/orders/of-number', payload: { phone, reference } } as const;
+    return (await call(orders.app, request, { kind: 'service', name: 'notify' })).json();
+  };
+  const NOTHING = { situation: null, pickupCode: null };
+
+  it('has its code for the number of its recipient and the verified one of its owner, and for no other [TEL-008]', async () => {
+    const order = await readyOrder();
+    const [recipientPhone, verified, claimed] = ['+22676110001', '+22676110002', '+22676110003'];
+    const { pickupCode } = await orders.database.order.update({ where: { id: order.id }, data: { recipientPhone } });
+    await orders.database.accountNumber.createMany({
+      data: [
+        { userId: 2, phone: verified, changedAt: new Date() },
+        { userId: 3, phone: claimed, changedAt: new Date() },
+      ],
+    });
+    const next = "Donnez le code de retrait à l'agent.";
+    for (const phone of [recipientPhone, verified]) {
+      expect(await shownTo(phone, order)).toMatchObject({ situation: { kind: 'ready', next }, pickupCode });
+    }
+    expect(await shownTo(claimed, order)).toEqual(NOTHING);
+    expect(await shownTo(recipientPhone, { reference: 'FC-INCONNU' })).toEqual(NOTHING);
+  });
+
+  it('has no code before it is ready, and none once it is handed over [TEL-008]', async () => {
+    const recipientPhone = '+22676110004';
+    const waiting = await orders.createOrder({ recipientPhone });
+    expect(await shownTo(recipientPhone, waiting)).toMatchObject({ pickupCode: null });
+    const order = await readyOrder();
+    await orders.database.order.update({ where: { id: order.id }, data: { recipientPhone } });
+    await setStatus(order, 'DELIVERED');
+    expect(await shownTo(recipientPhone, order)).toMatchObject({ situation: { kind: 'delivered' }, pickupCode: null });
+  });
+});

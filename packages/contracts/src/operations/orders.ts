@@ -23,6 +23,7 @@ import {
   UpdateOrderSchema,
   WithdrawOrderEventSchema,
 } from '../orders.ts';
+import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-parcel.ts';
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import {
   PreviewTellingSchema,
@@ -141,6 +142,14 @@ export const orderOperations = defineOperations({
     callers: ['notify'],
     body: OrdersByReferenceSchema,
     responses: { 200: FoundOrdersSchema },
+  },
+  findParcelOfNumber: {
+    method: 'POST',
+    path: '/internal/orders/of-number',
+    access: 'service',
+    callers: ['notify'],
+    body: ParcelOfNumberQuerySchema,
+    responses: { 200: PersonalParcelSchema },
   },
   listSituations: {
     method: 'POST',

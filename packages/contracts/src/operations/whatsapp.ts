@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
+import { PersonalParcelQuerySchema, PersonalParcelSchema } from '../personal-parcel.ts';
 import {
   ResumeNumberSchema,
   SetWhatsappChoiceSchema,
@@ -90,6 +91,16 @@ export const whatsappOperations = defineOperations({
     body: SetWhatsappChoiceSchema,
     responses: { 200: WhatsappChoiceSchema },
     refusals: [409],
+  },
+  // A POST, so that the token is in no log.
+  readPersonalParcel: {
+    method: 'POST',
+    path: '/api/personal-parcel',
+    access: 'public',
+    limit: 'lookup',
+    summary: 'Le code de retrait, pour la personne d’un lien',
+    body: PersonalParcelQuerySchema,
+    responses: { 200: PersonalParcelSchema },
   },
   getWhatsappState: {
     method: 'GET',

@@ -64,11 +64,12 @@ async function addFor(transaction: Transaction, accounts: Map<number, TellableAc
   const changes = notifications.flatMap(({ title, note, occurredAt, sentAt, targetUserId: userId, orders }) => {
     const account = userId !== null && accounts.get(userId);
     if (!account) return [];
-    return orders.flatMap(({ eventId, orderId, reference }) =>
-      eventId === null
-        ? []
-        : { ...account, userId, title, note, occurredAt: occurredAt ?? sentAt, eventId, orderId, reference },
-    );
+    return orders.flatMap(({ eventId, orderId, reference, pickupCode }) => {
+      if (eventId === null) return [];
+      const change = { ...account, userId, title, note, occurredAt: occurredAt ?? sentAt, eventId, orderId, reference };
+      // A claimed number may be a stranger's.
+      return [account.consent ? { ...change, pickupCode } : change];
+    });
   });
   await addChanges(transaction, changes);
 }

@@ -9,7 +9,9 @@ const NAMED = 100;
 
 type NamedOrder = Pick<NotificationOrder, 'reference'> & Partial<Pick<NotificationOrder, 'pickupCode'>>;
 
-const CODE = / \(code de retrait\u00a0\d{6}\)/g;
+/** Of a regular expression, also in PostgreSQL. */
+export const CODE_PREFIX = ' \\(code de retrait\u00a0';
+const CODE = new RegExp(`${CODE_PREFIX}\\d{6}\\)`, 'g');
 
 /** The text for those who may not see the pick-up codes in it. */
 export const withoutCodes = (text: string): string => text.replace(CODE, '');

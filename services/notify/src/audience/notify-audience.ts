@@ -4,9 +4,9 @@ import type { DeliveryJob, DeliveryOptions } from '../deliveries/delivery-queue.
 import { Prisma } from '../generated/prisma/client.ts';
 import { recordNotifications, withoutDeleted } from './accounts.ts';
 import { recordDevicePushes } from './devices.ts';
-import { textOf } from './message-text.ts';
+import { CODE_PREFIX, textOf } from './message-text.ts';
 import { lockNotificationLog } from './notification-row.ts';
-import { lockToTell } from './people-to-tell.ts';
+import { forgetCodes, lockToTell } from './people-to-tell.ts';
 import { addPhoneChanges } from './phones.ts';
 
 type Extended = EventData<'order.history-extended'>;
@@ -34,7 +34,22 @@ export async function notifyAudience(
     return { ...order, recipient: hasRecipient ? order.recipient : null };
   });
   await addPhoneChanges(transaction, message, reached);
+  const handedOver = orders.flatMap(({ orderId, status }) => (status === 'DELIVERED' ? orderId : []));
+  if (handedOver.length > 0) await removeCodes(transaction, handedOver);
   return [...accounts, ...devices];
+}
+
+/** Removes the pick-up codes of orders from all messages about them. The logs are locked. */
+async function removeCodes(transaction: Transaction, orderIds: number[]): Promise<void> {
+  await forgetCodes(transaction, orderIds);
+  await transaction.$executeRaw`
+    UPDATE notifications n SET body = regexp_replace(n.body, ${CODE_PREFIX}::text || '(' || c.codes || ')\\)', '', 'g')
+    FROM (
+      SELECT notification_id, string_agg(pickup_code, '|') AS codes FROM notification_orders
+      WHERE order_id = ANY(${orderIds}::int[]) AND pickup_code IS NOT NULL GROUP BY notification_id
+    ) c WHERE n.id = c.notification_id`;
+  const where = { orderId: { in: orderIds }, pickupCode: { not: null } };
+  await transaction.notificationOrder.updateMany({ where, data: { pickupCode: null } });
 }
 
 const usersOf = ({ ownerId, saverIds }: Orders[number]) => [...(ownerId === null ? [] : [ownerId]), ...saverIds];

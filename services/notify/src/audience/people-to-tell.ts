@@ -22,19 +22,29 @@ export async function addChanges(transaction: Transaction, added: PhoneChange[])
     SELECT DISTINCT phone FROM jsonb_to_recordset(${phones}::jsonb) AS c(phone text)
     WHERE NOT EXISTS (SELECT FROM people_to_tell p WHERE p.phone = c.phone AND p.told_at IS NULL)
       AND NOT EXISTS (SELECT FROM whatsapp_contacts w WHERE w.phone = c.phone AND w.stopped_at IS NOT NULL)`;
-  const changes = added.map((change) => ({
+  // Once per number and event. The first one counts: that of the recipient, who may follow the order too.
+  const unique = new Map(added.toReversed().map((change) => [`${change.phone} ${change.eventId}`, change]));
+  const changes = [...unique.values()].reverse().map((change) => ({
     ...change,
     searchText: searchText([change.name ?? '', change.reference, change.title].join(' ')),
   }));
   await transaction.$executeRaw`
     INSERT INTO changes_to_tell (person_id, event_id, order_id, reference, title, note, occurred_at, name, search_text, consent,
-      user_id, owner_user_id)
+      user_id, owner_user_id, pickup_code)
     SELECT p.id, "eventId", "orderId", reference, title, note, "occurredAt", name, "searchText", coalesce(consent, false),
-      "userId", "ownerId"
+      "userId", "ownerId", "pickupCode"
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS c(phone text, "eventId" int, "orderId" int, reference text,
-      title text, note text, "occurredAt" timestamptz, name text, "searchText" text, consent boolean, "userId" int, "ownerId" int)
+      title text, note text, "occurredAt" timestamptz, name text, "searchText" text, consent boolean, "userId" int, "ownerId" int,
+      "pickupCode" text)
     JOIN people_to_tell p ON p.phone = c.phone AND p.told_at IS NULL
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT (person_id, event_id) DO UPDATE
+      SET pickup_code = coalesce(changes_to_tell.pickup_code, excluded.pickup_code)`;
+}
+
+/** Removes the pick-up codes of orders from what people were told, or are to be told. */
+export async function forgetCodes(transaction: Transaction, orderIds: number[]): Promise<void> {
+  const where = { orderId: { in: orderIds }, pickupCode: { not: null } };
+  await transaction.changeToTell.updateMany({ where, data: { pickupCode: null } });
 }
 
 /** Deletes changes that people have not been told of. The lock is held. */

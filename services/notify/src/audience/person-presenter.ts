@@ -34,15 +34,25 @@ function presentDelivery(delivery: PersonRow['delivery']): PersonToTell['whatsap
   return { state, at: (delivery.reachedAt ?? delivery.sentAt)?.toISOString() ?? null };
 }
 
+/** The pick-up codes that a person is told of, by order; for messages of the product itself, never for staff. */
+export const codesOf = (changes: ChangeRow[]): ReadonlyMap<number, string> =>
+  new Map(
+    changes.flatMap(({ orderId, pickupCode }): [number, string][] => (pickupCode ? [[orderId, pickupCode]] : [])),
+  );
+
 /** @param changes newest first */
 function groupChanges(changes: ChangeRow[]): ChangeToTell[] {
+  const codes = codesOf(changes);
   const newest = new Map(changes.toReversed().map((change) => [change.orderId, change]));
   const groups = Map.groupBy(newest.values(), ({ title, note }) => JSON.stringify([title, note]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const occurredAt = new Date(Math.max(...group.map((change) => change.occurredAt.getTime()))).toISOString();
-    const orders = group.map(({ orderId, reference }) => ({ orderId, reference }));
+    const orders = group.map(({ orderId, reference }) => ({
+      ...{ orderId, reference },
+      ...(codes.has(orderId) && { hasPickupCode: true }),
+    }));
     return [{ title: first.title, note: first.note, occurredAt, orders }];
   });
 }

@@ -20,7 +20,9 @@ export async function addPhoneChanges(
   await addChanges(
     transaction,
     orders.flatMap((order) => [
-      ...(order.recipient ? [{ ...order.recipient, ...changeOf(order), ownerId: order.ownerId }] : []),
+      ...(order.recipient
+        ? [{ ...order.recipient, ...changeOf(order), ownerId: order.ownerId, pickupCode: order.pickupCode }]
+        : []),
       ...(follows.get(order.orderId) ?? []).map(({ phone }) => ({ phone, ...changeOf(order) })),
     ]),
   );

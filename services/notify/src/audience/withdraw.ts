@@ -87,7 +87,10 @@ async function toldPhones(transaction: Transaction, eventIds: number[]) {
     include: { person: { select: { phone: true } } },
     orderBy: { id: 'asc' },
   });
-  return changes.map(({ id: _id, personId: _former, person, ...change }) => ({ ...change, phone: person.phone }));
+  return changes.map(({ id: _id, personId: _former, pickupCode: _code, person, ...change }) => ({
+    ...change,
+    phone: person.phone,
+  }));
 }
 
 /** Deletes the notifications that name no other order, with their emails and push messages. */

@@ -2,6 +2,7 @@ import type { EventData } from '@fasocolis/contracts/events';
 import { recordNotifications, withoutDeleted } from '../audience/accounts.ts';
 import { nameOf } from '../audience/message-text.ts';
 import { lockNotificationLog } from '../audience/notification-row.ts';
+import { forgetCodes, lockToTell } from '../audience/people-to-tell.ts';
 import type { Transaction } from '../database.ts';
 import type { DeliveryJob, DeliveryOptions } from '../deliveries/delivery-queue.ts';
 
@@ -38,6 +39,8 @@ export async function notifyReplacedCode(
     ),
   );
   await lockNotificationLog(transaction);
+  await lockToTell(transaction);
+  await forgetCodes(transaction, [orderId]);
   const notifications = messages.flatMap(({ targetUserId, ...words }) =>
     targetUserId === null || !people.has(targetUserId)
       ? []

@@ -1,11 +1,10 @@
 import { contentOperations } from '@fasocolis/contracts/operations/content';
-import { templateValues, textFor } from '@fasocolis/contracts/tell-message';
+import { type ToldPerson, templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
-import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { NumberTokens } from '../audience/number-tokens.ts';
 import { lockToTell, markTold } from '../audience/people-to-tell.ts';
-import { presentPerson, WITH_CHANGES } from '../audience/person-presenter.ts';
+import { codesOf, presentPerson, WITH_CHANGES } from '../audience/person-presenter.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Message } from '../deliveries/channel.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
@@ -61,7 +60,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     const changes = row.changes.filter(({ id }) => told.has(id));
     if (changes.length === 0) return null;
     const isOpen = contact && isWindowOpen(contact, now());
-    const person = presentPerson({ ...row, changes }, numberTokens);
+    const person = { ...presentPerson({ ...row, changes }, numberTokens), codes: codesOf(changes) };
     const content = isOpen ? await freeText(parts, person) : await template(parts, person);
     if (!content) return null;
     return {
@@ -113,7 +112,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
   };
 }
 
-async function freeText({ content, publicUrl }: ChannelParts, person: PersonToTell) {
+async function freeText({ content, publicUrl }: ChannelParts, person: ToldPerson) {
   const texts = await Promise.all(
     TELL_TEXT_KEYS.map(async (key) => [key, (await setting(content, key)) || DEFAULT_TELL_TEXTS[key]] as const),
   );
@@ -121,7 +120,7 @@ async function freeText({ content, publicUrl }: ChannelParts, person: PersonToTe
 }
 
 /** Null without an approved template: staff tells the person. */
-async function template({ content, publicUrl }: ChannelParts, person: PersonToTell) {
+async function template({ content, publicUrl }: ChannelParts, person: ToldPerson) {
   const name = await setting(content, 'whatsapp_template');
   return name ? asTemplate(name, templateValues(person, publicUrl)) : null;
 }

@@ -120,6 +120,11 @@ const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, p
     };
   });
 
+  handle(app, orderOperations.findParcelOfNumber, async ({ body: { reference, phone } }) => {
+    const order = await orders.findOfNumber(reference, phone);
+    return order ? presenter.presentToNumber(order) : { situation: null, pickupCode: null };
+  });
+
   handle(app, orderOperations.listSituations, async (request) => {
     const rows = await orders.findAll(request.body.orderIds);
     return (await presenter.presentAll(rows, request.identity)).flatMap(({ id: orderId, situation }) => {

@@ -107,6 +107,16 @@ export class OrderService {
     };
   }
 
+  /** The order with this reference whose recipient has the number, or whose owner has verified it. */
+  async findOfNumber(reference: string, phone: string): Promise<Order | null> {
+    const { orders } = await this.#named(reference);
+    const [order, ...others] = orders.filter(({ archivedAt }) => archivedAt === null);
+    if (!order || others.length > 0) return null;
+    if (order.recipientPhone === phone) return order;
+    const owner = await this.#database.accountNumber.findUnique({ where: { phone } });
+    return owner && owner.userId === order.userId ? order : null;
+  }
+
   findAll(orderIds: number[]): Promise<Order[]> {
     return this.#database.order.findMany({ where: { id: { in: orderIds } } });
   }

@@ -1,5 +1,6 @@
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent, PublicOrder, StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
+import type { PersonalParcel } from '@fasocolis/contracts/personal-parcel';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { ANONYMOUS, type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
@@ -8,7 +9,7 @@ import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/cl
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
-import { Situations } from './situations.ts';
+import { Situations, type Viewer } from './situations.ts';
 import type { TransitTimes } from './transit-times.ts';
 import { untouchedOrders } from './untouched-orders.ts';
 
@@ -47,6 +48,12 @@ export class OrderPresenter {
   async present(row: OrderRow, viewer: Identity): Promise<Order> {
     const seen = await this.#viewOf([row], viewer);
     return seen(row);
+  }
+
+  /** What the reader of the personal link of a number is shown of one of its orders. */
+  async presentToNumber(row: OrderRow): Promise<PersonalParcel> {
+    const { situation } = (await this.#publicViewOf([row], { kind: 'number' }))(row);
+    return { situation, pickupCode: situation?.kind === 'ready' ? row.pickupCode : null };
   }
 
   async presentAll(rows: OrderRow[], viewer: Identity): Promise<Order[]> {
@@ -136,7 +143,7 @@ export class OrderPresenter {
   }
 
   /** @param viewer whom the situation addresses */
-  async #publicViewOf(rows: OrderRow[], viewer = ANONYMOUS): Promise<(row: OrderRow) => PublicOrder> {
+  async #publicViewOf(rows: OrderRow[], viewer: Viewer = ANONYMOUS): Promise<(row: OrderRow) => PublicOrder> {
     const [meaningOf, situationOf] = await Promise.all([
       this.#statuses.meaningsOf(rows.map(({ status }) => status)),
       this.#situations.of(rows, viewer),

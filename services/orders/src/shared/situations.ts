@@ -12,6 +12,9 @@ import type { TransitTimes } from './transit-times.ts';
 type Row = Omit<Order, 'referenceKey' | 'recipientSearch'>;
 type Meaning = Required<Omit<StatusOfOrder, 'status'>> & { statusSentence: string | null };
 
+/** The viewer of an order; `number` for the reader of the personal link of its recipient or owner. */
+export type Viewer = Identity | { readonly kind: 'number' };
+
 /** What is true of each order now, in words for the viewer. */
 export type SituationsOf = (row: Row, meaning: Meaning) => Situation;
 
@@ -37,7 +40,7 @@ export class Situations {
     this.#transitTimes = transitTimes;
   }
 
-  async of(rows: Row[], viewer: Identity): Promise<SituationsOf> {
+  async of(rows: Row[], viewer: Viewer): Promise<SituationsOf> {
     const today = new Date().toISOString().slice(0, 10);
     const ready = rows.flatMap(({ id, pickupCode }) => (pickupCode === null ? [] : id));
     const delivered = rows.flatMap(({ id, status }) => (status === 'DELIVERED' ? id : []));
@@ -62,7 +65,8 @@ export class Situations {
   }
 }
 
-function readerOf({ userId }: Row, viewer: Identity): Reader {
+function readerOf({ userId }: Row, viewer: Viewer): Reader {
+  if (viewer.kind === 'number') return 'number';
   if (viewer.kind !== 'user' || viewer.userId !== userId || isStaff(viewer)) return 'everyone';
   return maySeePickupCodes(viewer) ? 'owner' : 'unverified-owner';
 }

@@ -1,9 +1,14 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { pickupPointOf } from '@fasocolis/contracts/pickup-points';
+import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { PickupCode } from './pickup-code.tsx';
 import { pickupPointsQuery } from './pickup-points-query.ts';
+
+const PersonalCode = lazy(() => import('./personal-code.tsx'));
 
 const BOX = 'mt-4 rounded-xl bg-canvas p-3 sm:px-4';
 const LINK = 'inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline underline-offset-4';
@@ -42,22 +47,24 @@ const BRING = "Une pièce d'identité et le numéro de suivi";
 export function Pickup({ order }: { order: Order }) {
   const { situation } = order;
   const code = 'pickupCode' in order ? order.pickupCode : null;
+  const token = useSearchParams()[0].get(NUMBER_TOKEN_PARAMETER);
   const { data: points = [] } = useQuery({ ...pickupPointsQuery, enabled: situation?.kind === 'ready' });
   if (situation?.kind !== 'ready') return null;
   const { text, next, town } = situation;
   const point = pickupPointOf(points, town);
+  const seen = <PickupCode code={code} next={next} />;
   return (
     <section aria-labelledby="retrait" className={BOX} data-testid="situation">
       <h3 id="retrait" className="text-2xl font-bold tracking-tight text-brand">
         {text}
       </h3>
-      {code && (
-        <p>
-          <span className="block text-sm text-ink-soft">Code de retrait</span>
-          <span className="font-mono text-3xl font-bold tracking-widest">{code}</span>
-        </p>
+      {token && !code ? (
+        <Suspense fallback={seen}>
+          <PersonalCode token={token} order={order} fallback={seen} />
+        </Suspense>
+      ) : (
+        seen
       )}
-      {next && <p>{next}</p>}
       <dl className="mt-2 grid gap-2 [&_dt]:text-sm [&_dt]:text-ink-soft">
         {(town || point) && (
           <div>

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { boundedText } from './common.ts';
+import { SituationSchema } from './orders.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
+import { REFERENCE_MAX } from './reading/reference.ts';
+import { NumberTokenSchema } from './stopped-numbers.ts';
+
+const reference = boundedText(REFERENCE_MAX);
+
+/** A parcel on the page that was opened with the personal link of a number. */
+export const PersonalParcelQuerySchema = z.object({ token: NumberTokenSchema, reference });
+
+/** The same, once the number is known; E.164. */
+export const ParcelOfNumberQuerySchema = z.object({ phone: boundedText(PHONE_MAX), reference });
+
+/** What the reader of a personal link is shown; nothing when the parcel is not one of the number. */
+export const PersonalParcelSchema = z.object({
+  situation: z.nullable(SituationSchema),
+  pickupCode: z.nullable(z.string()),
+});
+export type PersonalParcel = z.infer<typeof PersonalParcelSchema>;

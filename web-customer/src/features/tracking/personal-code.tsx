@@ -1,0 +1,24 @@
+import type { PublicOrder } from '@fasocolis/contracts/orders';
+import { PersonalParcelSchema } from '@fasocolis/contracts/personal-parcel';
+import { api } from '@fasocolis/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { PickupCode } from './pickup-code.tsx';
+
+interface Props {
+  /** Of the personal link. */
+  token: string;
+  order: PublicOrder;
+  /** What everybody sees, also while the code is being fetched. */
+  fallback: ReactElement;
+}
+
+/** The pick-up code, for the person to whom the link was sent. */
+export default function PersonalCode({ token, order: { reference, updatedAt }, fallback }: Props) {
+  const { data } = useQuery({
+    // Another recipient or owner gives the order another code.
+    queryKey: ['personal-parcel', token, reference, updatedAt],
+    queryFn: () => api.post('/api/personal-parcel', { token, reference }, PersonalParcelSchema),
+  });
+  return data?.pickupCode ? <PickupCode code={data.pickupCode} next={data.situation?.next ?? null} /> : fallback;
+}
