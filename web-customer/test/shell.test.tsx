@@ -167,6 +167,7 @@ describe('the side menu of a narrow screen', () => {
     await openSideMenu();
     await expectTexts(sideMenu.getByRole('link'), [
       'Accueil',
+      'Mes colis',
       'Produits',
       'Nos délais',
       'FAQ',

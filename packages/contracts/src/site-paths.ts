@@ -28,6 +28,8 @@ export const ENTRY_PAGES = {
   restoreEmail: '/annuler-changement',
   signInLink: '/connexion',
   unsubscribe: '/desabonnement',
+  /** For visitors too: the parcels of this device. */
+  parcels: '/mes-colis',
 };
 
 /** The pages of a signed-in user. */

@@ -22,6 +22,7 @@ const ForgotPassword = lazy(() => import('../features/email-links/forgot-passwor
 const NotFound = loadable(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = optional(() => import('./offline.tsx'));
+const MyParcels = lazy(() => import('./my-parcels.tsx'));
 const ProductScreen = loadable(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('../features/profile/profile.tsx'));
 const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));
@@ -54,6 +55,7 @@ const SCREENS: Record<Page, ReactElement> = {
   restoreEmail: <RestoreEmail />,
   signInLink: <SignInLink />,
   unsubscribe: <Unsubscribe />,
+  parcels: <MyParcels />,
   notifications: <Notifications />,
   profile: <Profile />,
   savedOrders: <SavedOrders />,

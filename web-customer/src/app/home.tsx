@@ -7,12 +7,15 @@ import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { PageMeta } from '../shared/page-meta.tsx';
 import { paths } from '../shared/paths.ts';
+import { useUser } from '../shared/session.ts';
 
 export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice/whatsapp-choice.tsx'));
 
 const ProductTeaser = optional(async () => ({
   default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
 }));
+
+const HomeParcels = optional(() => import('./my-parcels.tsx').then((module) => ({ default: module.HomeParcels })));
 
 const DESCRIPTION =
   'Suivez votre colis de la Chine au Burkina Faso : saisissez votre numéro de suivi et voyez où il se trouve.';
@@ -21,13 +24,20 @@ const DESCRIPTION =
 export function Home() {
   const [query] = useSearchParams();
   const reference = useParams().reference ?? query.get('tracking')?.trim() ?? '';
+  const user = useUser();
   const numberToken = query.get(NUMBER_TOKEN_PARAMETER);
   return (
     <>
       {!reference && (
         <PageMeta title={`${PRODUCT_NAME} : suivez votre colis`} description={DESCRIPTION} path={paths.home} />
       )}
-      <Tracking reference={reference} wasBlank={query.has('tracking') && !reference} />
+      <Tracking reference={reference} wasBlank={query.has('tracking') && !reference}>
+        {user && (
+          <Extra>
+            <HomeParcels user={user} />
+          </Extra>
+        )}
+      </Tracking>
       {numberToken && (
         <Extra>
           <WhatsappChoice token={numberToken} />

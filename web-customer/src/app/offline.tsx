@@ -1,6 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { PARCELS_KEY } from '../shared/device-keys.ts';
 import { sessionQuery, useUser } from '../shared/session.ts';
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell);
@@ -12,7 +13,8 @@ export default function Offline() {
   useEffect(() => {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
-    void sentence.then(installWorker).catch(console.warn);
+    const parcels = hasSeenParcels() ? import('./my-parcels.tsx').catch(() => undefined) : null;
+    void Promise.all([sentence, parcels]).then(installWorker).catch(console.warn);
   }, []);
   const user = useUser();
   const userId = user === undefined ? undefined : (user?.id ?? null);
@@ -38,6 +40,14 @@ export default function Offline() {
       )}
     </div>
   );
+}
+
+function hasSeenParcels(): boolean {
+  try {
+    return localStorage.getItem(PARCELS_KEY) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Registers the service worker, which lets the site open without a network. Idempotent. */

@@ -10,6 +10,7 @@ import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.t
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { paths } from '../shared/paths.ts';
 import { sessionQuery } from '../shared/session.ts';
+import { ownParcelsQuery } from './own-parcels-query.ts';
 
 interface Props {
   user: User;
@@ -34,6 +35,7 @@ export default function SignedIn({ user, canInterrupt }: Props) {
         onPersonalNews={() => {
           void queryClient.invalidateQueries({ queryKey: trackingQueries.all });
           void queryClient.invalidateQueries(savedOrdersQuery(user.id));
+          void queryClient.invalidateQueries(ownParcelsQuery(user.id));
         }}
         onOpen={(reference) => void navigate(paths.tracking(reference))}
       />

@@ -2,7 +2,7 @@ import type { Order, OrderEvent, StaffOrderEvent } from '@fasocolis/contracts/or
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDevice } from '../../shared/forget-device.ts';
-import { lastSeen, rememberParcel } from './last-seen.ts';
+import { lastSeen, rememberParcel, rememberParcels, seenParcels } from './last-seen.ts';
 import { TIMEOUT_MS, trackingQueries } from './tracking-queries.ts';
 
 const AT = '2026-03-12T14:07:00.000Z';
@@ -41,6 +41,18 @@ describe('the parcels remembered on the device', () => {
   it('are found by any spelling of the reference', () => {
     rememberParcel(parcel('FC-12 34'), EVENTS, AT);
     expect(lastSeen('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
+  });
+
+  it('are replaced by a list of parcels, and keep the history of those that have not changed', () => {
+    for (const reference of ['COLIS1', 'COLIS2', 'COLIS3']) rememberParcel(parcel(reference), EVENTS, AT);
+    const later = '2026-03-13T14:07:00.000Z';
+    const changed = { ...parcel('COLIS2'), updatedAt: later };
+    rememberParcels([parcel('COLIS1'), changed], later);
+    expect(seenParcels().map(({ order, events, seenAt }) => [order.reference, events.length, seenAt])).toEqual([
+      ['COLIS1', 1, later],
+      ['COLIS2', 0, later],
+      ['COLIS3', 1, AT],
+    ]);
   });
 
   it('are those of a visitor, also when the owner or staff saw them', () => {

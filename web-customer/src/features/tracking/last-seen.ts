@@ -23,7 +23,8 @@ const SeenParcelSchema = z.object({
 
 export type SeenParcel = z.infer<typeof SeenParcelSchema>;
 
-function seenParcels(): SeenParcel[] {
+/** The stored parcels, last seen first. */
+export function seenParcels(): SeenParcel[] {
   try {
     const stored = z.parse(z.array(z.unknown()), JSON.parse(localStorage.getItem(PARCELS_KEY) ?? '[]'));
     // An entry that an older release wrote in another format is left out, not all entries.
@@ -48,6 +49,18 @@ function keep(parcels: SeenParcel[]): void {
 export function rememberParcel(order: PublicOrder, events: readonly OrderEvent[], seenAt: string): void {
   const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
   keep([parcel, ...others(order.reference)].slice(0, MAX_PARCELS));
+}
+
+/** Stores several parcels, for which no history was requested; that of a parcel that has not changed stays. */
+export function rememberParcels(orders: readonly PublicOrder[], seenAt: string): void {
+  const stored = new Map(seenParcels().map((parcel) => [referenceKey(parcel.order.reference), parcel]));
+  const parcels = orders.slice(0, MAX_PARCELS).map((order) => {
+    const former = stored.get(referenceKey(order.reference));
+    stored.delete(referenceKey(order.reference));
+    const events = former?.order.updatedAt === order.updatedAt ? former.events : [];
+    return z.parse(SeenParcelSchema, { order, events, seenAt });
+  });
+  keep([...parcels, ...stored.values()].slice(0, MAX_PARCELS));
 }
 
 export const forgetParcel = (reference: string): void => keep(others(reference));

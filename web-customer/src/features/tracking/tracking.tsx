@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadable } from '../../shared/loadable.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -19,8 +19,15 @@ const Matches = lazy(() => import('./matches.tsx'));
  */
 const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
 
+interface Props {
+  reference: string;
+  wasBlank: boolean;
+  /** In the place of the result while nothing is searched for; by default the journey of a parcel. */
+  children: ReactNode;
+}
+
 /** The search and its result. The URL determines the search, so that back, forward and shared links work. */
-export function Tracking({ reference, wasBlank }: { reference: string; wasBlank: boolean }) {
+export function Tracking({ reference, wasBlank, children }: Props) {
   const navigate = useNavigate();
   const order = useQuery(trackingQueries.order(reference));
   const events = useQuery(trackingQueries.events(reference));
@@ -62,7 +69,7 @@ export function Tracking({ reference, wasBlank }: { reference: string; wasBlank:
   );
 
   function result() {
-    if (!reference) return <Journey />;
+    if (!reference) return children || <Journey />;
     const skeleton = <ResultSkeleton />;
     if (isGone(order.error)) {
       return (

@@ -1,0 +1,121 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import type { Order } from '@fasocolis/contracts/orders';
+import { isStaff, type User } from '@fasocolis/contracts/user';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
+import { Journey } from '../features/tracking/journey.tsx';
+import { forgetParcel, rememberParcels, seenParcels } from '../features/tracking/last-seen.ts';
+import { buttonClass } from '../shared/button.tsx';
+import { DatedNotice } from '../shared/dated-notice.tsx';
+import { ListSkeleton } from '../shared/loading.tsx';
+import { paths } from '../shared/paths.ts';
+import { useUser } from '../shared/session.ts';
+import { ownParcelsQuery } from './own-parcels-query.ts';
+import { ParcelRows } from './parcel-rows.tsx';
+
+/** "Mes colis": those of the user, or those that a visitor has seen on this device. */
+export default function MyParcels() {
+  const user = useUser();
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
+      <title>{`Mes colis - ${PRODUCT_NAME}`}</title>
+      <h1 className="mb-4 text-2xl/9 font-bold">Mes colis</h1>
+      {user === undefined && <ListSkeleton text="Chargement de vos colis..." />}
+      {user && <ParcelsOf user={user} empty={<Nothing />} />}
+      {user === null && <SeenParcels />}
+    </div>
+  );
+}
+
+/** The first block of the home page of a customer; without parcels, and for staff, what visitors see there. */
+export function HomeParcels({ user }: { user: User }) {
+  return isStaff(user) ? <Journey /> : <ParcelsOf user={user} empty={<Journey />} />;
+}
+
+const isOpen = ({ statusKind }: Order) => statusKind !== 'end';
+
+function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
+  const own = useQuery(ownParcelsQuery(user.id));
+  const saved = useQuery(savedOrdersQuery(user.id));
+  const { data: orders = [], dataUpdatedAt } = own;
+  // Without a network, the device shows them as it last received them.
+  useEffect(() => {
+    if (orders.length > 0) rememberParcels(orders.filter(isOpen), new Date(dataUpdatedAt).toISOString());
+  }, [orders, dataUpdatedAt]);
+  if (own.isPending || saved.isPending) return <ListSkeleton text="Chargement de vos colis..." />;
+  if (own.isError && !own.data) return <SeenParcels onRetry={() => void own.refetch()} />;
+  const followed = (saved.data ?? []).filter(({ id }) => orders.every((order) => order.id !== id));
+  if (orders.length + followed.length === 0) return empty;
+  const over = orders.filter((order) => !isOpen(order));
+  return (
+    <Panel>
+      {own.isError && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={() => void own.refetch()} />}
+      {orders.some(isOpen) && (
+        <section aria-labelledby="mes-colis">
+          <Heading id="mes-colis">Mes colis</Heading>
+          <ParcelRows orders={orders.filter(isOpen)} />
+        </section>
+      )}
+      {followed.length > 0 && (
+        <section aria-labelledby="que-je-suis">
+          <Heading id="que-je-suis">Que je suis</Heading>
+          <ParcelRows orders={followed} />
+        </section>
+      )}
+      {over.length > 0 && (
+        <details>
+          <summary className="min-h-12 py-3 font-semibold">Livrés et terminés ({over.length})</summary>
+          <ParcelRows orders={over} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+/** What this device has received, newest first. */
+function SeenParcels({ onRetry }: { onRetry?: () => void }) {
+  const [parcels, setParcels] = useState(seenParcels);
+  const [latest] = parcels;
+  if (!latest) return <Nothing />;
+  const forget = ({ reference }: Order) => {
+    forgetParcel(reference);
+    setParcels(seenParcels());
+  };
+  return (
+    <Panel>
+      {onRetry && <DatedNotice at={latest.seenAt} onRetry={onRetry} />}
+      <section aria-labelledby="sur-ce-telephone">
+        <Heading id="sur-ce-telephone">Vus sur ce téléphone</Heading>
+        <ParcelRows
+          orders={parcels.map(({ order }) => order)}
+          action={(order) => (
+            <button type="button" className={buttonClass('secondary')} onClick={() => forget(order)}>
+              Oublier<span className="sr-only"> {order.reference}</span>
+            </button>
+          )}
+        />
+      </section>
+    </Panel>
+  );
+}
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 rounded-2xl bg-surface px-4 py-4 shadow-xl ring-1 ring-ink/5 sm:px-8">{children}</div>
+);
+
+const Heading = ({ id, children }: { id: string; children: string }) => (
+  <h2 id={id} className="text-lg font-bold">
+    {children}
+  </h2>
+);
+
+const Nothing = () => (
+  <div className="grid justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">
+    <p className="text-lg font-semibold">Aucun colis pour le moment</p>
+    <Link to={paths.home} className={buttonClass('primary')}>
+      Suivre un colis
+    </Link>
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { Order } from '@fasocolis/contracts/orders';
+import { StatusBadge } from '@fasocolis/web-kit/status-badge';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
+
+interface Props {
+  orders: readonly Order[];
+  /** Beside each parcel. */
+  action?: (order: Order) => ReactNode;
+}
+
+/** Parcels as a list: reference, status, what is true now, place, and the code of one that is ready. */
+export function ParcelRows({ orders, action }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map((order) => (
+        <li key={order.id} className="flex items-center gap-2">
+          <Link to={paths.tracking(order.reference)} className="block min-h-11 min-w-0 grow py-3">
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="font-mono font-bold tracking-wider wrap-anywhere">{order.reference}</span>
+              <StatusBadge order={order} />
+            </span>
+            <Truth order={order} />
+          </Link>
+          {action?.(order)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Truth({ order }: { order: Order }) {
+  const { situation } = order;
+  if (!situation) return null;
+  const code = 'pickupCode' in order && situation.kind === 'ready' ? order.pickupCode : null;
+  const { label, text, town } = situation;
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className={situation.kind === 'late' ? 'text-danger' : ''}>
+        {label && <span className="text-ink-soft">{label}&nbsp;: </span>}
+        <span className="font-semibold tabular-nums">{town ? `${text}, ${town}` : text}</span>
+      </span>
+      {code && (
+        <span className="rounded-lg bg-green-surface px-2 font-mono text-2xl font-bold tracking-widest text-green">
+          <span className="sr-only">Code de retrait </span>
+          {code}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Order, OwnOrder } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AWA, expectTexts, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
+import { inStatus, ORDER, openOrder, withSituation } from './tracked-parcel.ts';
+
+const OWN = `GET /api/orders/user/${AWA.id}`;
+const SAVED = `GET /api/orders/saved/${AWA.id}`;
+
+const own = (id: number, changes: Partial<OwnOrder> = {}): Order => {
+  const order = { ...ORDER, id, reference: `FC-${id}`, ...changes };
+  return {
+    ...{ userId: AWA.id, recipientPhone: null, volumeCm3: null, contents: null, due: 0, paid: 0, pickupCode: null },
+    ...withSituation(order),
+  };
+};
+const READY = own(2, {
+  ...inStatus('ARRIVED'),
+  pickupCode: '482913',
+  situation: { kind: 'ready', label: '', text: 'À retirer', next: null, town: 'Ouagadougou' },
+});
+const DELIVERED = own(3, inStatus('DELIVERED'));
+
+function openAs(customer: boolean, path: string, api = new FakeApi(customer ? AWA : null)): FakeApi {
+  api.respond(OWN, 200, [own(1), READY, DELIVERED]);
+  api.respond(SAVED, 200, [{ ...withSituation({ ...ORDER, reference: 'DEMO0009' }), savedAt: ORDER.createdAt }]);
+  return openPage(path, api);
+}
+
+const region = (name: string) => main.getByRole('region', { name });
+
+describe('the parcels of a customer', () => {
+  it.each(['/', '/mes-colis'])(
+    'are on %s: open ones with place, day and code, those that are followed, and delivered ones folded [TEL-007]',
+    async (path) => {
+      openAs(true, path);
+      const rows = region('Mes colis').getByRole('listitem');
+      await expect.element(rows.nth(0)).toHaveTextContent(/^FC-1En TransitLivraison estimée\s: 9 août 2027$/);
+      await expect.element(rows.nth(1)).toHaveTextContent(/^FC-2.*À retirer, OuagadougouCode de retrait 482913$/);
+      await expect.element(region('Que je suis').getByRole('listitem')).toHaveTextContent(/^DEMO0009/);
+      await expect.element(main.getByText('FC-3')).not.toBeVisible();
+      await main.getByText('Livrés et terminés (1)').click();
+      await expect.element(main.getByText('FC-3')).toBeVisible();
+      await rows.nth(0).getByRole('link').click();
+      await expectUrl('/?tracking=FC-1');
+    },
+  );
+
+  it('give way to the journey of a parcel on the home page while there are none', async () => {
+    const api = new FakeApi(AWA);
+    openPage('/', api);
+    await expect.poll(() => api.paths).toContain(`/api/orders/user/${AWA.id}`);
+    await expect.element(page.getByRole('heading', { name: "Le voyage d'un colis, en cinq étapes" })).toBeVisible();
+  });
+
+  it('are shown without codes as they were when the service does not respond, once the page is opened again [TEL-007]', async () => {
+    openAs(true, '/mes-colis');
+    await expect.element(region('Mes colis').getByText('482913')).toBeVisible();
+    const api = new FakeApi(AWA);
+    api.disconnect(OWN);
+    openPage('/mes-colis', api);
+    const seen = region('Vus sur ce téléphone');
+    await expect.element(seen.getByRole('listitem').nth(0)).toHaveTextContent(/^FC-1/);
+    await expect.element(main.getByText('Dernière information du')).toBeVisible();
+    expect(document.body.textContent).not.toContain('482913');
+  });
+});
+
+describe('the parcels of a visitor', () => {
+  it('are those that were seen on this device, and can be forgotten [TEL-007]', async () => {
+    openOrder();
+    await expect.poll(() => localStorage.getItem('fasocolis:parcels')).toContain('DEMO0003');
+    openPage('/mes-colis');
+    const seen = region('Vus sur ce téléphone');
+    await expect.element(seen.getByRole('listitem')).toHaveTextContent(/^DEMO0003/);
+    await seen.getByRole('button', { name: 'Oublier DEMO0003' }).click();
+    await expectTexts(main.getByRole('listitem'), []);
+    await expect.element(main.getByText('Aucun colis pour le moment')).toBeVisible();
+    expect(localStorage.getItem('fasocolis:parcels')).toBe('[]');
+  });
+});
