@@ -8,7 +8,7 @@ import { ResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
-import { Home, WhatsappChoice } from './home.tsx';
+import { Home, MyParcels, WhatsappChoice } from './home.tsx';
 import { Layout } from './layout.tsx';
 import { useRefreshWhenVisible } from './refresh.ts';
 import { RequireUser } from './require-user.tsx';
@@ -22,7 +22,6 @@ const ForgotPassword = lazy(() => import('../features/email-links/forgot-passwor
 const NotFound = loadable(() => import('./not-found.tsx'));
 const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = optional(() => import('./offline.tsx'));
-const MyParcels = lazy(() => import('./my-parcels.tsx'));
 const ProductScreen = loadable(() => import('../features/catalog/product-screen.tsx'));
 const Profile = lazy(() => import('../features/profile/profile.tsx'));
 const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));

@@ -11,11 +11,11 @@ import { useUser } from '../shared/session.ts';
 
 export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice/whatsapp-choice.tsx'));
 
+export const MyParcels = optional(() => import('./my-parcels.tsx'));
+
 const ProductTeaser = optional(async () => ({
   default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
 }));
-
-const HomeParcels = optional(() => import('./my-parcels.tsx').then((module) => ({ default: module.HomeParcels })));
 
 const DESCRIPTION =
   'Suivez votre colis de la Chine au Burkina Faso : saisissez votre numéro de suivi et voyez où il se trouve.';
@@ -34,7 +34,7 @@ export function Home() {
       <Tracking reference={reference} wasBlank={query.has('tracking') && !reference}>
         {user && (
           <Extra>
-            <HomeParcels user={user} />
+            <MyParcels user={user} />
           </Extra>
         )}
       </Tracking>

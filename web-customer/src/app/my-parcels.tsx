@@ -15,8 +15,17 @@ import { useUser } from '../shared/session.ts';
 import { ownParcelsQuery } from './own-parcels-query.ts';
 import { ParcelRows } from './parcel-rows.tsx';
 
+interface Props {
+  /** Of the home page, whose first block it is; its own screen without one. */
+  user?: User;
+}
+
 /** "Mes colis": those of the user, or those that a visitor has seen on this device. */
-export default function MyParcels() {
+export default function MyParcels({ user }: Props) {
+  return user ? <HomeParcels user={user} /> : <Screen />;
+}
+
+function Screen() {
   const user = useUser();
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
@@ -29,8 +38,8 @@ export default function MyParcels() {
   );
 }
 
-/** The first block of the home page of a customer; without parcels, and for staff, what visitors see there. */
-export function HomeParcels({ user }: { user: User }) {
+/** Without parcels, and for staff, what visitors see there. */
+function HomeParcels({ user }: { user: User }) {
   return isStaff(user) ? <Journey /> : <ParcelsOf user={user} empty={<Journey />} />;
 }
 
