@@ -16,7 +16,6 @@ const PLANNED = [
   'PAY-006',
   'PAY-007',
   'PAY-009',
-  'PAY-010',
   'OFF-003',
   'OFF-004',
   'OFF-006',

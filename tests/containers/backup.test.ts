@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
+import type { Payment } from '@fasocolis/contracts/payments';
 import type { User } from '@fasocolis/contracts/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Header } from '../../infra/operator/src/header.ts';
@@ -172,10 +173,17 @@ describe('npm run doctor', () => {
 });
 
 describe('an installation whose volumes were destroyed', () => {
-  it('is complete after a restore of its backup', async () => {
+  it('is complete after a restore of its backup, whose receipt numbers continue [PAY-010]', async () => {
     await installation.send('POST', '/api/auth/register', { ...CUSTOMER, firstName: 'Awa', lastName: 'Sawadogo' });
     const order = await installation.send<Order>('POST', '/api/orders', { reference: 'SAUVE-1', userId: 2 }, admin);
     await installation.send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, admin);
+    await installation.send('POST', `/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 180_000 }, admin);
+    const pay = () => {
+      const payment = { id: randomUUID(), method: 'cash', amount: 1000, orderIds: [order.id] };
+      return installation.send<Payment>('POST', '/api/payments', payment, admin);
+    };
+    const numberOf = ({ receipt }: Payment) => Number(receipt.split('-').at(-1));
+    const lastReceipt = numberOf(await pay());
     await installation.send('POST', '/api/notifications', { title: 'Bonjour', body: 'À tous' }, admin);
     await installation.send('POST', '/api/contact-messages', {
       ...{ firstName: 'Awa', lastName: 'Sawadogo', email: CUSTOMER.email, subject: 'Question' },
@@ -216,6 +224,7 @@ describe('an installation whose volumes were destroyed', () => {
     expect(await installation.signIn(CUSTOMER.email, CUSTOMER.password)).toContain('=');
     const next = await installation.send<Order>('POST', '/api/orders', { reference: 'SAUVE-2' }, admin);
     expect(next.id).toBeGreaterThan(order.id);
+    expect(numberOf(await pay())).toBe(lastReceipt + 1);
   });
 
   it('deletes again the accounts that were deleted after the backup, with its data or a list of them [SEC-014]', async () => {

@@ -370,7 +370,7 @@ describe('a hand-over', () => {
 });
 
 describe('an order with payments', () => {
-  it('is archived, not deleted, and its payments lose the person with the account', async () => {
+  it('is archived, not deleted, and its payments lose the person with the account [PAY-010]', async () => {
     const order = await orders.createOrder({ userId: 3, recipientName: 'Awa Ouédraogo' });
     expect(order.isDeletable).toBe(true);
     await calls.charge(order, { kind: 'freight', amount: 1000 });
@@ -387,5 +387,8 @@ describe('an order with payments', () => {
     const { body } = await call(orders.app, { url: `/api/ledgers/${order.id}` }, asAdmin());
     expect(body).not.toContain('Awa');
     expect(JSON.parse(body)).toMatchObject({ payments: [{ amount: 1000, payerName: 'Client supprimé' }] });
+    const receipt = await call(orders.app, { url: payment.receiptPath });
+    expect(receipt.body).toContain('Client supprimé');
+    expect(receipt.body).not.toContain('Awa');
   });
 });
