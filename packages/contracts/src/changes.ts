@@ -9,7 +9,7 @@ export const CHANGE_SUBJECTS = [
 export const CHANGE_ACTIONS = [
   ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],
   ...['milestone-recorded', 'milestone-cancelled', 'milestone-withdrawn', 'handed-over', 'anonymized'],
-  ...['charged', 'charge-cancelled', 'paid', 'payment-cancelled'],
+  ...['charged', 'charge-cancelled', 'paid', 'payment-cancelled', 'payment-refused'],
 ] as const;
 
 /** Values by field; only fields that changed. */

@@ -28,9 +28,9 @@ export const CHARGE_LABELS: Record<ChargeKind, string> = {
   discount: 'Remise',
 };
 
-export const PAYMENT_METHODS = [
-  ...(['cash', 'orange-money', 'moov-money', 'telecel-money', 'wave', 'transfer'] as const),
-] as const;
+/** The methods that need no counter. */
+export const REMOTE_METHODS = ['orange-money', 'moov-money', 'telecel-money', 'wave', 'transfer'] as const;
+export const PAYMENT_METHODS = ['cash', ...REMOTE_METHODS] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
@@ -138,16 +138,18 @@ export const SetFreightSchema = z.object({
 /** Why a charge or a payment is cancelled. */
 export const CancelSchema = z.object({ reason: requiredText({ max: 500, message: 'Indiquez la raison' }) });
 
-/** How it was paid, and how much. */
-const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
+export const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
 
 /** A number that an operator gave, as it is compared: in upper case, without spaces. */
+export const transactionKey = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+
 const TransactionReferenceSchema = z.pipe(
   z.nullable(z.string(TRANSACTION_REQUIRED).check(z.trim(), atMost(60), cleaned())),
-  z.transform((text: string | null) => text?.replace(/\s/g, '').toUpperCase() || null),
+  z.transform((text: string | null) => (text && transactionKey(text)) || null),
 );
 
-const paymentFields = {
+/** How it was paid, and how much. */
+export const paymentFields = {
   /** Chosen by the device: sending it again has no further effect. */
   id: uuid(INVALID),
   method: z.enum(PAYMENT_METHODS, 'Choisissez un moyen de paiement'),
@@ -188,36 +190,6 @@ export const RecordPaymentSchema = z
   })
   .check(hasReference);
 export type RecordPayment = z.input<typeof RecordPaymentSchema>;
-
-/** How the product charges. */
-export const PaymentSettingsSchema = z.object({
-  volumetricDivisor: z.int(),
-  receiptPrefix: z.string(),
-  /** Whether parcels with a rest may be handed over. */
-  releasesWithRest: z.boolean(),
-});
-export type PaymentSettings = z.infer<typeof PaymentSettingsSchema>;
-
-const DIVISOR_MESSAGE = 'Le diviseur doit être un nombre entier entre 1\u00a0000 et 10\u00a0000';
-
-/** Absent settings stay unchanged. */
-export const UpdatePaymentSettingsSchema = z.object({
-  volumetricDivisor: z.optional(
-    z.int(DIVISOR_MESSAGE).check(z.gte(1000, DIVISOR_MESSAGE), z.lte(10_000, DIVISOR_MESSAGE)),
-  ),
-  receiptPrefix: z.optional(
-    z
-      .string('Le préfixe a deux à six lettres')
-      .check(
-        z.trim(),
-        atMost(6, 'Le préfixe a deux à six lettres'),
-        z.toUpperCase(),
-        cleaned(),
-        z.regex(/^[A-Z]{2,6}$/, 'Le préfixe a deux à six lettres'),
-      ),
-  ),
-  releasesWithRest: z.optional(z.boolean(INVALID)),
-});
 
 /** Whether parcels of a user are handed over with a rest. */
 export const CreditSchema = z.object({ hasCredit: z.boolean(INVALID) });

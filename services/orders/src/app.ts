@@ -23,6 +23,8 @@ import { OrderTelling } from './orders/order-telling.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
 import { ledgerRoutes } from './payments/ledger-routes.ts';
 import { LedgerService } from './payments/ledger-service.ts';
+import { paymentReportRoutes } from './payments/payment-report-routes.ts';
+import { PaymentReportService } from './payments/payment-report-service.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { PaymentService } from './payments/payment-service.ts';
 import { paymentSettingRoutes } from './payments/payment-settings.ts';
@@ -90,6 +92,7 @@ export async function buildApp(
   await app.register(tariffRoutes, { tariffs: new TariffService(database) });
   await app.register(ledgerRoutes, { ledgers: new LedgerService(database) });
   await app.register(paymentRoutes, { payments: new PaymentService(database) });
+  await app.register(paymentReportRoutes, { reports: new PaymentReportService(database) });
   await app.register(paymentSettingRoutes, { database, auth });
   const actions = scanActions({
     addMembers: addLines,

@@ -56,6 +56,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         Expéditions: [],
         Frais: [],
         Paiements: [],
+        'Paiements signalés': [],
         Historique: [
           { Date: date, Statut: 'Commande Confirmée', Note: null },
           { Date: date, Statut: 'En Transit', Note: 'En mer' },

@@ -23,6 +23,7 @@ const ACTIONS: Record<Change['action'], string> = {
   'charge-cancelled': 'Frais annulés',
   paid: 'Paiement',
   'payment-cancelled': 'Paiement annulé',
+  'payment-refused': 'Paiement signalé refusé',
 };
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
@@ -66,6 +67,7 @@ const FIELDS: Record<string, string> = {
   volumetricDivisor: 'Diviseur volumétrique',
   receiptPrefix: 'Préfixe des reçus',
   releasesWithRest: 'Remise sans paiement',
+  accounts: 'Numéros de paiement',
   hasCredit: 'Crédit',
   value: 'Valeur',
   description: 'Description',

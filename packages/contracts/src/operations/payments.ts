@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { boundedText, MessageSchema, PathIdSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
+import { PaymentReportSchema, PaymentReportsSchema, ReportPaymentSchema } from '../payment-reports.ts';
+import { PaymentSettingsSchema, UpdatePaymentSettingsSchema } from '../payment-settings.ts';
 import {
   AddChargeSchema,
   CancelSchema,
   CreditSchema,
   LedgerSchema,
   PaymentSchema,
-  PaymentSettingsSchema,
   RecordPaymentSchema,
   SetFreightSchema,
   UpdatePaymentSchema,
-  UpdatePaymentSettingsSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
 import { byId, byUser, defineOperations } from './operation.ts';
@@ -131,6 +131,44 @@ export const paymentOperations = defineOperations({
     body: UpdatePaymentSchema,
     responses: { 200: PaymentSchema },
     refusals: [404],
+  },
+  findPaymentReports: {
+    method: 'GET',
+    path: '/api/ledgers/:orderId/reports',
+    access: 'user',
+    summary: 'Où payer un colis, et les paiements signalés, pour l’équipe et son propriétaire',
+    params: byOrder,
+    responses: { 200: PaymentReportsSchema },
+    refusals: [404],
+  },
+  reportPayment: {
+    method: 'POST',
+    path: '/api/ledgers/:orderId/reports',
+    access: 'user',
+    summary: 'Signaler un paiement de son colis, une seule fois',
+    params: byOrder,
+    body: ReportPaymentSchema,
+    responses: { 201: PaymentReportSchema },
+    refusals: [404, 409],
+  },
+  confirmPaymentReport: {
+    method: 'POST',
+    path: '/api/payment-reports/:id/confirm',
+    access: 'staff',
+    summary: 'Encaisser un paiement signalé',
+    params: byPayment,
+    responses: { 200: PaymentReportSchema },
+    refusals: [404, 409],
+  },
+  refusePaymentReport: {
+    method: 'POST',
+    path: '/api/payment-reports/:id/refuse',
+    access: 'staff',
+    summary: 'Refuser un paiement signalé',
+    params: byPayment,
+    body: CancelSchema,
+    responses: { 200: PaymentReportSchema },
+    refusals: [404, 409],
   },
   getReceipt: {
     method: 'GET',

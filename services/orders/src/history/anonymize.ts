@@ -27,6 +27,8 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.payment.updateMany({ where: ofOrders, data: { payerName: DELETED_CLIENT } });
   const cancelled = { ...ofOrders, cancelledReason: { not: null } };
   await transaction.payment.updateMany({ where: cancelled, data: { cancelledReason: ERASED } });
+  const refused = { ...where, refusedReason: { not: null } };
+  await transaction.paymentReport.updateMany({ where: refused, data: { refusedReason: ERASED } });
   const remaining = await remainingEvents(transaction, orders);
   const nobody = {
     userId: null,

@@ -8,7 +8,7 @@ import { lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { type Balance, restOf, writeBalances } from './balance.ts';
 import { logLedger } from './ledger-log.ts';
 
-const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
+export const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
 
 /**
  * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Of payments with the

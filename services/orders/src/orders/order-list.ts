@@ -21,6 +21,8 @@ import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Open reports, the oldest ones, that the filter reads. */
+const MAX_REPORTS = 1000;
 /** Renamed orders that a search finds. */
 const MAX_FORMERS = 1000;
 
@@ -46,6 +48,8 @@ export const orderListSpec = defineList({
     /** Words of the recipient's name, or digits of the phone. */
     recipient: boundedText(200),
     silent: z.boolean(),
+    /** Whether a payment was reported that staff has not settled. */
+    reported: z.boolean(),
     /** Whether they have reached their end. */
     ended: z.boolean(),
     /** Of any state. */
@@ -107,7 +111,17 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent, ended } = list.filters;
+  const { silent, ended, reported } = list.filters;
+  if (reported !== undefined) {
+    const open = await database.paymentReport.findMany({
+      where: { settledAt: null },
+      orderBy: { createdAt: 'asc' },
+      select: { orderId: true },
+      take: MAX_REPORTS,
+    });
+    const ids = open.map(({ orderId }) => orderId);
+    conditions.push({ id: reported ? { in: ids } : { notIn: ids } });
+  }
   if (ended !== undefined) {
     const ends = await statuses.ended();
     conditions.push({ status: ended ? { in: ends } : { notIn: ends } });

@@ -11,6 +11,13 @@ import { addCharge, cancelCharge, chargeFreight } from '../ledger/charges.ts';
 import { readFreights } from '../ledger/freight.ts';
 import { PAYMENT_WITH_SHARES, presentCharge, presentPayment } from './ledger-presenter.ts';
 
+/** The order whose money a viewer may see: staff and the owner. @throws AppError `not-found` */
+export async function findLedgerOrder(database: Database, orderId: number, viewer: UserIdentity): Promise<Order> {
+  const order = await database.order.findUnique({ where: { id: orderId } });
+  if (!order || !(isStaff(viewer) || order.userId === viewer.userId)) throw new AppError('not-found', ORDER_NOT_FOUND);
+  return order;
+}
+
 /** What orders cost and what was paid of them. */
 export class LedgerService {
   readonly #database: Database;
@@ -21,10 +28,7 @@ export class LedgerService {
 
   /** For staff and the owner, who see the live entries alone. @throws AppError `not-found` */
   async find(orderId: number, viewer: UserIdentity): Promise<Ledger> {
-    const order = await this.#database.order.findUnique({ where: { id: orderId } });
-    const isOwner = order?.userId === viewer.userId;
-    if (!order || !(isStaff(viewer) || isOwner)) throw new AppError('not-found', ORDER_NOT_FOUND);
-    return this.#present(order, viewer);
+    return this.#present(await findLedgerOrder(this.#database, orderId, viewer), viewer);
   }
 
   /** @throws AppError `forbidden` for a discount by an agent, `not-found`, `conflict` */

@@ -1,23 +1,47 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { paymentOperations } from '@fasocolis/contracts/operations/payments';
-import type { PaymentSettings, UpdatePaymentSettingsSchema } from '@fasocolis/contracts/payments';
+import type {
+  PaymentAccount,
+  PaymentSettings,
+  UpdatePaymentSettingsSchema,
+} from '@fasocolis/contracts/payment-settings';
+import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
 import { type Actor, actorOf, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { FastifyPluginAsync } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 
 const KEY = 'payments';
 const ROW = { where: { id: 1 }, omit: { id: true } } as const;
+
+/** Where clients pay from afar. */
+export async function readPaymentAccounts(database: Database | Transaction): Promise<PaymentAccount[]> {
+  const accounts = await database.paymentAccount.findMany({ orderBy: { position: 'asc' }, omit: { position: true } });
+  return accounts.map(({ method, ...account }) => ({ ...account, method: method as PaymentAccount['method'] }));
+}
+
+async function read(database: Database | Transaction): Promise<PaymentSettings> {
+  const settings = await database.paymentSettings.findUniqueOrThrow(ROW);
+  return { ...settings, accounts: await readPaymentAccounts(database) };
+}
+
+/** As the change log stores them: values are texts. */
+const logged = ({ accounts, ...settings }: PaymentSettings) => ({
+  ...settings,
+  accounts: accounts
+    .map(({ method, number, ussd }) => [PAYMENT_METHOD_LABELS[method], number, ussd].filter(Boolean).join(' '))
+    .join(', '),
+});
 
 /** The settings of payments, and the users who have credit. */
 export const paymentSettingRoutes: FastifyPluginAsync<{ database: Database; auth: ServiceClient }> = async (
   app,
   { database, auth },
 ) => {
-  handle(app, paymentOperations.getPaymentSettings, () => database.paymentSettings.findUniqueOrThrow(ROW));
+  handle(app, paymentOperations.getPaymentSettings, () => read(database));
 
   handle(app, paymentOperations.updatePaymentSettings, (request) => update(database, request.body, actorOf(request)));
 
@@ -42,13 +66,17 @@ function update(
 ): Promise<PaymentSettings> {
   return database.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT id FROM payment_settings WHERE id = 1 FOR UPDATE`;
-    const before = await transaction.paymentSettings.findUniqueOrThrow(ROW);
+    const before = await read(transaction);
     const { volumetricDivisor = before.volumetricDivisor, receiptPrefix = before.receiptPrefix } = body;
-    const { releasesWithRest = before.releasesWithRest } = body;
-    const after = { volumetricDivisor, receiptPrefix, releasesWithRest };
-    await transaction.paymentSettings.update({ where: ROW.where, data: after });
-    const entry = { subject: 'setting', subjectId: KEY, name: KEY, action: 'changed', before, after } as const;
-    await logChanges(transaction, actor, [entry]);
+    const { releasesWithRest = before.releasesWithRest, accounts = before.accounts } = body;
+    const settings = { volumetricDivisor, receiptPrefix, releasesWithRest };
+    const after = { ...settings, accounts };
+    await transaction.paymentSettings.update({ where: ROW.where, data: settings });
+    await transaction.paymentAccount.deleteMany();
+    await transaction.paymentAccount.createMany({ data: accounts.map((each, position) => ({ ...each, position })) });
+    const values = { before: logged(before), after: logged(after) };
+    const entry = { subject: 'setting', subjectId: KEY, name: KEY, action: 'changed' } as const;
+    await logChanges(transaction, actor, [{ ...entry, ...values }]);
     return after;
   });
 }

@@ -2,7 +2,15 @@ import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { Database } from '../database.ts';
-import type { Change, Handover, Order, OrderEvent } from '../generated/prisma/client.ts';
+import type {
+  Change,
+  Charge,
+  Handover,
+  Order,
+  OrderEvent,
+  Payment,
+  PaymentReport,
+} from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
 
@@ -22,6 +30,7 @@ const ACTIONS: Record<string, string> = {
   'charge-cancelled': 'frais annulés',
   paid: 'payé',
   'payment-cancelled': 'paiement annulé',
+  'payment-refused': 'paiement signalé refusé',
 };
 /** The fields of an order, besides the number of the reader's account. */
 const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
@@ -52,6 +61,7 @@ export async function readOrderData(
         handover: true,
         charges: { where: { cancelledAt: null }, orderBy: { id: 'asc' } },
         paymentShares: { where: { payment: { cancelledAt: null } }, include: { payment: true } },
+        paymentReports: { orderBy: { createdAt: 'asc' } },
       },
     }),
     database.savedOrder.findMany({
@@ -85,13 +95,7 @@ export async function readOrderData(
       'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
-      Frais: order.charges.map(({ label, amount, createdAt }) => ({ Date: createdAt, Libellé: label, FCFA: amount })),
-      Paiements: order.paymentShares.map(({ amount, payment }) => ({
-        Date: payment.paidAt,
-        Reçu: payment.receipt,
-        FCFA: amount,
-        ...(payment.payerName && { 'Payé par': payment.payerName }),
-      })),
+      ...describeMoney(order),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
         .filter(({ subjectId, action }) => subjectId === String(order.id) && (isVerified || action !== HANDED_OVER))
@@ -142,6 +146,28 @@ async function readWork(database: Database, userId: number) {
     ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),
   ];
 }
+
+interface Money {
+  charges: Charge[];
+  paymentShares: { amount: number; payment: Payment }[];
+  paymentReports: PaymentReport[];
+}
+
+const describeMoney = ({ charges, paymentShares, paymentReports }: Money) => ({
+  Frais: charges.map(({ label, amount, createdAt }) => ({ Date: createdAt, Libellé: label, FCFA: amount })),
+  Paiements: paymentShares.map(({ amount, payment }) => ({
+    Date: payment.paidAt,
+    Reçu: payment.receipt,
+    FCFA: amount,
+    ...(payment.payerName && { 'Payé par': payment.payerName }),
+  })),
+  'Paiements signalés': paymentReports.map(({ createdAt, transactionReference, amount, refusedReason }) => ({
+    Date: createdAt,
+    Transaction: transactionReference,
+    FCFA: amount,
+    ...(refusedReason && { 'Refusé, parce que': refusedReason }),
+  })),
+});
 
 const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) => ({
   'Remis le': createdAt,

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../database.ts';
 
 /**
- * Those of the orders to which nothing happened since their creation, and that were neither charged by hand nor paid. Withdrawn
- * events do not count.
+ * Those of the orders to which nothing happened since their creation, and that were neither charged by hand nor paid, not even
+ * by a report. Withdrawn events do not count.
  */
 export async function untouchedOrders(
   database: Pick<Database | Transaction, 'orderEvent' | '$queryRaw'>,
@@ -18,7 +18,8 @@ export async function untouchedOrders(
     database.$queryRaw<{ orderId: number }[]>`
       SELECT order_id AS "orderId" FROM charges
       WHERE order_id = ANY(${orderIds}::int[]) AND (kind <> 'freight' OR tariff_id IS NULL)
-      UNION SELECT order_id FROM payment_shares WHERE order_id = ANY(${orderIds}::int[])`,
+      UNION SELECT order_id FROM payment_shares WHERE order_id = ANY(${orderIds}::int[])
+      UNION SELECT order_id FROM payment_reports WHERE order_id = ANY(${orderIds}::int[])`,
   ]);
   const touched = new Set(charged.map(({ orderId }) => orderId));
   return new Set(untouched.flatMap(({ orderId }) => (touched.has(orderId) ? [] : orderId)));

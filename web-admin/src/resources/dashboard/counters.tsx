@@ -7,6 +7,7 @@ export function Counters() {
   const orders = useTotal('orders');
   const delivered = useTotal('orders', { status: 'DELIVERED' });
   const silent = useTotal('orders', { silent: true });
+  const reported = useTotal('orders', { reported: true });
   const products = useTotal('products');
   const users = useTotal('users');
 
@@ -17,6 +18,7 @@ export function Counters() {
         <Counter label="Commandes en attente" to="/orders" {...difference(orders, delivered)} />
         <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
         <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
+        <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
         <Counter label="Total des produits" to="/products" {...products} />
         <Counter label="Total des utilisateurs" to="/users" {...users} />
       </Box>
@@ -76,6 +78,7 @@ function difference(all: Total, part: Total): Total {
 const ordersWith = (filter: object) => `/orders?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 const DELIVERED_ORDERS = ordersWith({ status: 'DELIVERED' });
 const SILENT_ORDERS = ordersWith({ silent: true });
+const REPORTED_ORDERS = ordersWith({ reported: true });
 
 const gridStyle = {
   display: 'grid',

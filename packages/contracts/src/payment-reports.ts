@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { InstantSchema, requiredText } from './common.ts';
+import { PaymentAccountSchema } from './payment-settings.ts';
+import { paymentFields, REMOTE_METHODS, TRANSACTION_REQUIRED, transactionKey } from './payments.ts';
+
+/** The most reports of an order that staff has not settled yet. */
+export const OPEN_REPORTS = 5;
+
+/** A payment from afar, as its owner reported it. It counts once staff has confirmed it, as the payment with the same id. */
+export const PaymentReportSchema = z.object({
+  id: z.uuid(),
+  method: z.enum(REMOTE_METHODS),
+  transactionReference: z.string(),
+  amount: z.int(),
+  createdAt: InstantSchema,
+  state: z.enum(['open', 'confirmed', 'refused']),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+});
+export type PaymentReport = z.infer<typeof PaymentReportSchema>;
+
+/** Where an order can be paid from afar, and what was reported of it, oldest first. */
+export const PaymentReportsSchema = z.object({
+  accounts: z.array(PaymentAccountSchema),
+  reports: z.array(PaymentReportSchema),
+});
+export type PaymentReports = z.infer<typeof PaymentReportsSchema>;
+
+/** "J'ai payé". */
+export const ReportPaymentSchema = z.object({
+  id: paymentFields.id,
+  method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),
+  transactionReference: z.pipe(
+    requiredText({ max: 60, message: TRANSACTION_REQUIRED }),
+    z.transform((text: string) => transactionKey(text)),
+  ),
+  amount: paymentFields.amount,
+});
+export type ReportPayment = z.input<typeof ReportPaymentSchema>;

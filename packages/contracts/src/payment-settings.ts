@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { atMost, boundedText, cleaned, requiredText } from './common.ts';
+import { REMOTE_METHODS } from './payments.ts';
+
+const INVALID = 'Requête invalide';
+
+/** Where clients pay from afar. */
+export const PaymentAccountSchema = z.object({
+  method: z.enum(REMOTE_METHODS),
+  /** As clients copy it. */
+  number: z.string(),
+  /** What they dial, with AMOUNT_IN_USSD in place of the amount; null where there is no such code. */
+  ussd: z.nullable(z.string()),
+});
+export type PaymentAccount = z.infer<typeof PaymentAccountSchema>;
+
+export const AMOUNT_IN_USSD = '{montant}';
+
+/** The link that dials the code of an account for an amount. */
+export const ussdLink = (ussd: string, amount: number): string =>
+  `tel:${encodeURIComponent(ussd.replace(AMOUNT_IN_USSD, String(amount)))}`;
+
+/** How the product charges. */
+export const PaymentSettingsSchema = z.object({
+  volumetricDivisor: z.int(),
+  receiptPrefix: z.string(),
+  /** Whether parcels with a rest may be handed over. */
+  releasesWithRest: z.boolean(),
+  accounts: z.array(PaymentAccountSchema),
+});
+export type PaymentSettings = z.infer<typeof PaymentSettingsSchema>;
+
+const DIVISOR_MESSAGE = 'Le diviseur doit être un nombre entier entre 1\u00a0000 et 10\u00a0000';
+const PREFIX_MESSAGE = 'Le préfixe a deux à six lettres';
+const USSD_MESSAGE = `Écrivez un code comme *144*10*${AMOUNT_IN_USSD}#, ou rien`;
+
+/** The most accounts. */
+export const MAX_ACCOUNTS = 20;
+
+/** Absent settings stay unchanged. */
+export const UpdatePaymentSettingsSchema = z.object({
+  volumetricDivisor: z.optional(
+    z.int(DIVISOR_MESSAGE).check(z.gte(1000, DIVISOR_MESSAGE), z.lte(10_000, DIVISOR_MESSAGE)),
+  ),
+  receiptPrefix: z.optional(
+    z
+      .string(PREFIX_MESSAGE)
+      .check(z.trim(), atMost(6, PREFIX_MESSAGE), z.toUpperCase(), cleaned(), z.regex(/^[A-Z]{2,6}$/, PREFIX_MESSAGE)),
+  ),
+  releasesWithRest: z.optional(z.boolean(INVALID)),
+  accounts: z.optional(
+    z
+      .array(
+        z.object({
+          method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),
+          number: requiredText({ max: 60, message: 'Indiquez le numéro' }),
+          /** Blank for none. */
+          ussd: z.pipe(
+            z.nullable(
+              boundedText(60, USSD_MESSAGE).check(
+                z.overwrite((text) => text.replace(/\s/g, '')),
+                z.regex(/^(?:\*[\d*]+(?:\{montant\}[\d*]*)?#)?$/, USSD_MESSAGE),
+              ),
+            ),
+            z.transform((text: string | null) => text || null),
+          ),
+        }),
+        INVALID,
+      )
+      .check(z.maxLength(MAX_ACCOUNTS, 'Vingt numéros au plus')),
+  ),
+});
+export type UpdatePaymentSettings = z.input<typeof UpdatePaymentSettingsSchema>;

@@ -1,0 +1,125 @@
+import {
+  OPEN_REPORTS,
+  type PaymentReport,
+  type PaymentReports,
+  type ReportPaymentSchema,
+} from '@fasocolis/contracts/payment-reports';
+import { exceedsRest } from '@fasocolis/contracts/payments';
+import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Order, PaymentReport as ReportRow } from '../generated/prisma/client.ts';
+import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { restOf } from '../ledger/balance.ts';
+import { logLedger } from '../ledger/ledger-log.ts';
+import { OTHER_PAYMENT, takePayment } from '../ledger/payments.ts';
+import { findLedgerOrder } from './ledger-service.ts';
+import { readPaymentAccounts } from './payment-settings.ts';
+
+const NOT_FOUND = 'Paiement signalé non trouvé';
+const TOO_MANY = `${OPEN_REPORTS} paiements de ce colis attendent déjà notre réponse. Attendez-la avant d’en signaler un autre.`;
+
+/** Payments that owners report, which staff confirms or refuses. */
+export class PaymentReportService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** For staff and the owner. @throws AppError `not-found` */
+  async find(orderId: number, viewer: UserIdentity): Promise<PaymentReports> {
+    await findLedgerOrder(this.#database, orderId, viewer);
+    const [accounts, reports] = await Promise.all([
+      readPaymentAccounts(this.#database),
+      this.#database.paymentReport.findMany({ where: { orderId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+    ]);
+    return { accounts, reports: reports.map(present) };
+  }
+
+  /**
+   * Keeps the report of an owner once, however often it is sent.
+   * @throws AppError `not-found`, also for staff, who records payments; `conflict` above the rest, with too many open
+   * reports, and for the id of another report
+   */
+  async report(orderId: number, body: z.infer<typeof ReportPaymentSchema>, viewer: UserIdentity) {
+    const { id, method, transactionReference, amount } = body;
+    return this.#database.$transaction(async (transaction) => {
+      const order = await lockOrder(transaction, orderId);
+      if (order.userId !== viewer.userId) throw new AppError('not-found', ORDER_NOT_FOUND);
+      const known = await transaction.paymentReport.findUnique({ where: { id } });
+      if (!known) {
+        await assertMayReport(transaction, order, amount);
+        const data = [{ id, orderId, method, transactionReference, amount }];
+        await transaction.paymentReport.createMany({ data, skipDuplicates: true });
+      }
+      const same = { id, orderId, method, transactionReference, amount };
+      const report = known ?? (await transaction.paymentReport.findUnique({ where: { id } }));
+      const isSame = report && Object.entries(same).every(([name, value]) => report[name as keyof ReportRow] === value);
+      if (!isSame) throw new AppError('conflict', OTHER_PAYMENT);
+      return present(report);
+    });
+  }
+
+  /** Takes the payment that was reported. @throws AppError `not-found`, `conflict`, see `takePayment` */
+  confirm(id: string, actor: Actor): Promise<PaymentReport> {
+    return this.#settle(id, actor, null, async (transaction, order, report) => {
+      const { method, transactionReference, amount, createdAt: paidAt } = report;
+      await takePayment(
+        transaction,
+        [order],
+        { id, method: method as PaymentReport['method'], transactionReference, amount, paidAt },
+        actor,
+      );
+    });
+  }
+
+  /** @throws AppError `not-found`, `conflict` for one that is settled */
+  refuse(id: string, reason: string, actor: Actor): Promise<PaymentReport> {
+    return this.#settle(id, actor, reason, (transaction, order, { amount }) =>
+      logLedger(transaction, actor, [{ order, action: 'payment-refused', after: { amount, reason } }]),
+    );
+  }
+
+  async #settle(
+    id: string,
+    { userId: settledBy }: Actor,
+    refusedReason: string | null,
+    effect: (transaction: Transaction, order: Order, report: ReportRow) => Promise<void>,
+  ): Promise<PaymentReport> {
+    if (!z.uuid().safeParse(id).success) throw new AppError('not-found', NOT_FOUND);
+    return this.#database.$transaction(async (transaction) => {
+      const found = await transaction.paymentReport.findUnique({ where: { id } });
+      if (!found) throw new AppError('not-found', NOT_FOUND);
+      const order = await lockOrder(transaction, found.orderId);
+      const report = await transaction.paymentReport.findUniqueOrThrow({ where: { id } });
+      const { state } = present(report);
+      if (state === 'confirmed') throw new AppError('conflict', 'Ce paiement est déjà confirmé.');
+      if (state === 'refused') throw new AppError('conflict', 'Ce paiement est déjà refusé.');
+      await effect(transaction, order, report);
+      const data = { settledAt: new Date(), settledBy, refusedReason };
+      return present(await transaction.paymentReport.update({ where: { id }, data }));
+    });
+  }
+}
+
+/** @throws AppError `conflict` */
+async function assertMayReport(transaction: Transaction, order: Order, amount: number): Promise<void> {
+  const open = await transaction.paymentReport.count({ where: { orderId: order.id, settledAt: null } });
+  if (open >= OPEN_REPORTS) throw new AppError('conflict', TOO_MANY);
+  const rest = restOf(order);
+  if (amount <= rest) return;
+  const message = exceedsRest(rest);
+  throw new AppError('conflict', message, { fields: { amount: message } });
+}
+
+function present(report: ReportRow): PaymentReport {
+  const { id, method, transactionReference, amount, createdAt, settledAt, refusedReason: reason } = report;
+  const settled = reason === null ? 'confirmed' : 'refused';
+  return {
+    ...{ id, method: method as PaymentReport['method'], transactionReference, amount },
+    ...{ createdAt: createdAt.toISOString(), state: settledAt === null ? 'open' : settled, reason },
+  };
+}
