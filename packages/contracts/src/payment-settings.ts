@@ -14,11 +14,10 @@ export const PaymentAccountSchema = z.object({
 });
 export type PaymentAccount = z.infer<typeof PaymentAccountSchema>;
 
-export const AMOUNT_IN_USSD = '{montant}';
+const AMOUNT_IN_USSD = '{montant}';
 
-/** The link that dials the code of an account for an amount. */
-export const ussdLink = (ussd: string, amount: number): string =>
-  `tel:${encodeURIComponent(ussd.replace(AMOUNT_IN_USSD, String(amount)))}`;
+/** What clients dial to pay an amount. */
+export const ussdCode = (ussd: string, amount: number): string => ussd.replace(AMOUNT_IN_USSD, String(amount));
 
 /** How the product charges. */
 export const PaymentSettingsSchema = z.object({
@@ -67,7 +66,15 @@ export const UpdatePaymentSettingsSchema = z.object({
         }),
         INVALID,
       )
-      .check(z.maxLength(MAX_ACCOUNTS, 'Vingt numéros au plus')),
+      .check(
+        z.maxLength(MAX_ACCOUNTS, 'Vingt numéros au plus'),
+        z.refine(
+          (accounts) => new Set(accounts.map(({ method, number }) => `${method} ${number}`)).size === accounts.length,
+          {
+            error: 'Un numéro est écrit deux fois',
+          },
+        ),
+      ),
   ),
 });
 export type UpdatePaymentSettings = z.input<typeof UpdatePaymentSettingsSchema>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PaymentReport, PaymentReports } from '@fasocolis/contracts/payment-reports';
+import { ANONYMOUS } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -23,7 +24,6 @@ async function chargedOrder(amount = 10_000): Promise<Order> {
 const listed = async (order: Order) => (await calls.reportsOf(order)).json<PaymentReports>().reports;
 const statusesOf = (responses: { statusCode: number }[]) =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
-const ANONYMOUS = { kind: 'anonymous' } as const;
 
 describe('the numbers to pay to', () => {
   it('are set by the administrator and shown to the owner of an order and to staff [PAY-006]', async () => {

@@ -11,6 +11,8 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { Extra } from '../../shared/error-boundary.tsx';
+import { optional } from '../../shared/optional.ts';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
@@ -22,6 +24,8 @@ import { ParcelFacts } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
+
+const Bill = optional(() => import('./bill.tsx'));
 
 export interface Props {
   order: Order;
@@ -113,6 +117,11 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
       {!saysStatus && <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>}
       <ParcelFacts order={order} />
       <Situation order={order} />
+      {user && 'due' in order && order.due > 0 && order.userId === user.id && seenAt === undefined && (
+        <Extra>
+          <Bill order={order} user={user} />
+        </Extra>
+      )}
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />

@@ -1,0 +1,25 @@
+import { api } from '@fasocolis/web-kit/api';
+import { queryOptions } from '@tanstack/react-query';
+
+const ledgerSchema = () => import('@fasocolis/contracts/payments').then(({ LedgerSchema }) => LedgerSchema);
+const reportsSchema = () =>
+  import('@fasocolis/contracts/payment-reports').then(({ PaymentReportsSchema }) => PaymentReportsSchema);
+
+/** Personal data, see `savedOrderQuery`. */
+const keyOf = (userId: number, orderId: number) => ['user', userId, 'bill', orderId];
+
+/** What an own parcel costs, and what was paid of it. */
+export const ledgerQuery = (userId: number, orderId: number) =>
+  queryOptions({
+    queryKey: [...keyOf(userId, orderId), 'ledger'],
+    queryFn: ({ signal }) => api.get('/api/ledgers/:orderId', ledgerSchema, { params: { orderId }, signal }),
+    staleTime: 0,
+  });
+
+/** Where an own parcel can be paid, and the payments that its owner reported. */
+export const reportsQuery = (userId: number, orderId: number) =>
+  queryOptions({
+    queryKey: [...keyOf(userId, orderId), 'reports'],
+    queryFn: ({ signal }) => api.get('/api/ledgers/:orderId/reports', reportsSchema, { params: { orderId }, signal }),
+    staleTime: 0,
+  });

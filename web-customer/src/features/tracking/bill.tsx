@@ -1,0 +1,120 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
+import { writtenQuantity } from '@fasocolis/contracts/money/freight';
+import type { OwnOrder } from '@fasocolis/contracts/orders';
+import type { PaymentReport } from '@fasocolis/contracts/payment-reports';
+import { type Ledger, PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
+import type { User } from '@fasocolis/contracts/user';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from '../../shared/button.tsx';
+import { Extra } from '../../shared/error-boundary.tsx';
+import { optional } from '../../shared/optional.ts';
+import { ledgerQuery, reportsQuery } from './bill-queries.ts';
+
+const PaySheet = optional(() => import('./pay-sheet.tsx'));
+
+interface Props {
+  order: Pick<OwnOrder, 'id' | 'reference' | 'due' | 'paid'>;
+  user: User;
+}
+
+/** What is left to pay of an own parcel, for what, and what was paid. */
+export default function Bill({ order, user }: Props) {
+  const { data: ledger, error, refetch } = useQuery(ledgerQuery(user.id, order.id));
+  const { due, paid } = ledger ?? order;
+  const rest = due - paid;
+  const { data: { reports } = { reports: [] } } = useQuery({
+    ...reportsQuery(user.id, order.id),
+    enabled: rest > 0,
+  });
+  const [isPaying, setPaying] = useState(false);
+  return (
+    <section aria-labelledby="a-payer" className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
+      <h3 id="a-payer" className="text-lg font-bold tabular-nums">
+        {rest > 0 ? `À payer\u00a0: ${writtenFrancs(rest)}` : `Payé\u00a0: ${writtenFrancs(paid)}`}
+      </h3>
+      {ledger && <Lines ledger={ledger} orderId={order.id} />}
+      {error && !ledger && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          Le détail n'a pas pu être chargé.
+          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
+            Réessayer
+          </button>
+        </p>
+      )}
+      {rest > 0 && reports.some(({ state }) => state !== 'confirmed') && <Reports reports={reports} />}
+      {rest > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={buttonClass('primary', 'mt-3 w-full')}
+          onClick={() => setPaying(true)}
+        >
+          Payer
+        </button>
+      )}
+      {isPaying && (
+        <Extra>
+          <PaySheet order={order} rest={rest} user={user} onClose={() => setPaying(false)} />
+        </Extra>
+      )}
+    </section>
+  );
+}
+
+function Lines({ ledger: { charges, payments }, orderId }: { ledger: Ledger; orderId: number }) {
+  return (
+    <ul aria-label="Frais et paiements" className="mt-2 divide-y divide-line">
+      {charges.map(({ id, label, quantity, unit, amount }) => (
+        <Line key={id} amount={amount}>
+          {label}
+          {quantity !== null && unit && ` (${writtenQuantity(quantity, unit)})`}
+        </Line>
+      ))}
+      {payments.map(({ id, method, paidAt, receipt, receiptPath, shares }) => (
+        <Line key={id} amount={-(shares.find((share) => share.orderId === orderId)?.amount ?? 0)}>
+          {`Payé le ${shortDate(paidAt)}, ${PAYMENT_METHOD_LABELS[method]} `}
+          <a
+            href={receiptPath}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          >
+            {`Reçu ${receipt}`}
+          </a>
+        </Line>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ amount, children }: { amount: number; children: ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-1">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="whitespace-nowrap tabular-nums">{amount.toLocaleString('fr-FR')}</span>
+    </li>
+  );
+}
+
+const ANSWERS: Record<Exclude<PaymentReport['state'], 'confirmed'>, string> = {
+  open: 'nous vérifions votre paiement.',
+  refused: 'nous n’avons pas pu le confirmer.',
+};
+
+/** What the owner reported and is no payment: not yet, or not at all. */
+function Reports({ reports }: { reports: PaymentReport[] }) {
+  return (
+    <ul aria-label="Paiements signalés" className="mt-2 grid gap-1 text-sm">
+      {reports.map(({ id, state, amount, method, transactionReference, reason }) =>
+        state === 'confirmed' ? null : (
+          <li key={id} className="wrap-anywhere">
+            {`${writtenFrancs(amount)}, ${PAYMENT_METHOD_LABELS[method]} ${transactionReference}\u00a0: ${ANSWERS[state]}`}
+            {reason && <span className="block font-semibold">{reason}</span>}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

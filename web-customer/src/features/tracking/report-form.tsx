@@ -1,0 +1,83 @@
+import { PaymentReportSchema, type ReportPayment, ReportPaymentSchema } from '@fasocolis/contracts/payment-reports';
+import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { randomUuid } from '@fasocolis/web-kit/older-browsers';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { reportsQuery } from './bill-queries.ts';
+
+interface Props {
+  orderId: number;
+  rest: number;
+  user: User;
+  methods: readonly ReportPayment['method'][];
+  onSent: () => void;
+}
+
+/** Reports a payment, under one id for every attempt: a report whose response was lost is not kept twice. */
+export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
+  const queryClient = useQueryClient();
+  const [id] = useState(randomUuid);
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(ReportPaymentSchema),
+    defaultValues: { id, method: methods[0] ?? 'orange-money', transactionReference: '', amount: String(rest) },
+  });
+  const { errors } = formState;
+  const sending = useMutation({
+    mutationFn: (report: ReportPayment) =>
+      api.post('/api/ledgers/:orderId/reports', report, PaymentReportSchema, { params: { orderId } }),
+    onSuccess: () => {
+      toast({ title: 'Paiement signalé', description: 'Nous le vérifions, puis votre reçu est ici.' });
+      void queryClient.invalidateQueries({ queryKey: reportsQuery(user.id, orderId).queryKey });
+      onSent();
+    },
+    onError: (error) => {
+      const problem = error instanceof ApiError ? error.errors?.amount : undefined;
+      if (problem) setError('amount', { message: problem });
+      toast({ description: serverMessage(error, FAILED), variant: 'destructive' });
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label="J'ai payé"
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => void handleSubmit((report) => sending.mutate(report))(event)}
+    >
+      <fieldset>
+        <legend className="font-medium">Payé par</legend>
+        {methods.map((method) => (
+          <label key={method} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="radio" value={method} className="size-5 accent-brand" {...register('method')} />
+            {PAYMENT_METHOD_LABELS[method]}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label="Référence de la transaction"
+        autoComplete="off"
+        autoCapitalize="characters"
+        hint="Elle est dans le message de l'opérateur."
+        error={errors.transactionReference?.message}
+        {...register('transactionReference')}
+      />
+      <Field
+        label="Montant (FCFA)"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...register('amount')}
+      />
+      <SubmitButton idle="J'ai payé" pending="Envoi en cours..." isPending={sending.isPending} />
+    </form>
+  );
+}
+
+const FAILED = "Votre paiement n'a pas pu être signalé. Vérifiez votre connexion, puis réessayez.";
