@@ -62,6 +62,7 @@ describe('the numbers of the dashboard', () => {
     ['Total des commandes', 3, '/admin/orders'],
     ['Commandes en attente', 1, '/admin/orders'],
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
+    ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
   ])('are links: %s', async (name, number, address) => {

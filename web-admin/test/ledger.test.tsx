@@ -1,3 +1,4 @@
+import type { PaymentReport } from '@fasocolis/contracts/payment-reports';
 import type { Ledger } from '@fasocolis/contracts/payments';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { describe, expect, it } from 'vitest';
@@ -24,10 +25,16 @@ const LEDGER: Ledger = {
   freight: { state: 'charged', proposal: null },
 };
 
-function openFile(ledger: Partial<Ledger> = {}): FakeApi {
+const REPORT: PaymentReport = {
+  ...{ id: '7b1b6a00-2f3c-4c55-8a53-0a4f4f3f8a10', method: 'wave', transactionReference: 'W12', amount: 20_000 },
+  ...{ createdAt: '2026-11-13T10:00:00.000Z', state: 'open', reason: null },
+};
+
+function openFile(ledger: Partial<Ledger> = {}, reports: PaymentReport[] = []): FakeApi {
   const row = { ...order, due: 180_000, paid: 50_000, recipientPhone: '+22670123456' };
-  const api = new FakeApi({ orders: [row], tariffs: [] });
+  const api = new FakeApi({ orders: [row], tariffs: [], payments: [PAYMENT] });
   api.respond('GET /api/ledgers/7', 200, { ...LEDGER, ...ledger });
+  api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports });
   openScreen('/orders/7', api);
   return api;
 }
@@ -106,5 +113,52 @@ describe('the payments of an order in its file', () => {
     await dialog.getByRole('button', { name: "Confirmer l'annulation" }).click();
     await expectToast('Frais annulés');
     expect(api.sent('POST /api/charges/5/cancel')).toEqual([{ reason: 'Double' }]);
+  });
+
+  it('have the number of the certified invoice, which the receipt then names [PAY-008]', async () => {
+    const api = openFile();
+    const send = `PATCH /api/payments/${PAYMENT.id}`;
+    api.respond(send, 200, { ...PAYMENT, certifiedInvoice: 'FEC-77' });
+    await panel.getByRole('button', { name: 'Facture de REC-2026-000123' }).click();
+    await dialog.getByLabelText('Numéro de la facture').fill('FEC-77');
+    api.respond('GET /api/ledgers/7', 200, { ...LEDGER, payments: [{ ...PAYMENT, certifiedInvoice: 'FEC-77' }] });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Facture enregistrée');
+    await expect.element(panel.getByText('Facture certifiée FEC-77')).toBeVisible();
+    expect(api.sent(send)).toEqual([{ certifiedInvoice: 'FEC-77' }]);
+  });
+});
+
+describe('a payment that the owner reported', () => {
+  const reported = panel.getByRole('list', { name: 'Paiements signalés' });
+  const confirm = `POST /api/payment-reports/${REPORT.id}/confirm`;
+  const refuse = `POST /api/payment-reports/${REPORT.id}/refuse`;
+
+  it('is confirmed in the file of its order, also at 360 pixels [PAY-006]', async () => {
+    await page.viewport(360, 740);
+    const api = openFile({}, [REPORT]);
+    await expect.element(reported.getByText('Signalé par le client\u00a0: Wave')).toBeVisible();
+    await expect.element(reported).toHaveTextContent(/W12.*20\s000$/);
+    expectNarrow();
+    await expectAccessible();
+    api.respond(confirm, 200, { ...REPORT, state: 'confirmed' });
+    api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports: [{ ...REPORT, state: 'confirmed' }] });
+    await reported.getByRole('button', { name: 'Confirmer' }).click();
+    await expectToast('Paiement confirmé');
+    await expect.element(reported).not.toBeInTheDocument();
+    expect(api.sent(confirm)).toHaveLength(1);
+  });
+
+  it('is refused with a reason [PAY-006]', async () => {
+    const api = openFile({}, [REPORT]);
+    const refused = { ...REPORT, state: 'refused', reason: 'Rien reçu' };
+    api.respond(refuse, 200, refused);
+    await reported.getByRole('button', { name: 'Refuser' }).click();
+    await dialog.getByLabelText('Raison').fill('Rien reçu');
+    api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports: [refused] });
+    await dialog.getByRole('button', { name: 'Refuser' }).click();
+    await expectToast('Paiement refusé');
+    await expect.element(reported.getByText('Refusé\u00a0: Rien reçu')).toBeVisible();
+    expect(api.sent(refuse)).toEqual([{ reason: 'Rien reçu' }]);
   });
 });

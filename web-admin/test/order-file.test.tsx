@@ -48,6 +48,7 @@ function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: o
   });
   api.respond('GET /api/user', 200, user);
   api.respond('GET /api/ledgers/7', 200, NOTHING_DUE);
+  api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports: [] });
   openScreen(path, api);
   return api;
 }

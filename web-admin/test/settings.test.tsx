@@ -225,3 +225,26 @@ describe('the pick-up points in the settings', () => {
     expect(api.writes).toEqual([]);
   });
 });
+
+describe('the numbers to which clients pay', () => {
+  const payments = page.getByRole('region', { name: 'Paiements' });
+  const STORED_SETTINGS = { volumetricDivisor: 6000, receiptPrefix: 'REC', releasesWithRest: false, accounts: [] };
+
+  it('are stored with their codes, and refused with advice [PAY-006]', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/payment-settings', 200, STORED_SETTINGS);
+    openScreen('/settings', api);
+    await payments.getByRole('button', { name: 'Ajouter un numéro' }).click();
+    await payments.getByLabelText('Code à composer').fill('144');
+    await payments.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(payments.getByText('Indiquez le numéro')).toBeVisible();
+    await expect.element(payments.getByText('Écrivez un code comme *144*10*{montant}#, ou rien')).toBeVisible();
+    const account = { method: 'orange-money', number: '70 12 34 56', ussd: '*144*10*70123456*{montant}#' };
+    await payments.getByRole('textbox', { name: 'Numéro' }).fill(account.number);
+    await payments.getByLabelText('Code à composer').fill(account.ussd);
+    api.respond('PATCH /api/payment-settings', 200, { ...STORED_SETTINGS, accounts: [account] });
+    await payments.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Paramètres des paiements mis à jour');
+    expect(api.sent('PATCH /api/payment-settings')).toMatchObject([{ accounts: [account] }]);
+  });
+});

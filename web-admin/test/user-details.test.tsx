@@ -37,6 +37,17 @@ describe('the details of a user', () => {
     await expectAddress('/admin/users');
   });
 
+  it('have a switch that gives the user credit', async () => {
+    const api = openUsers([AWA], '/users?view=12');
+    api.respond('PATCH /api/credits/12', 200, { hasCredit: true });
+    const credit = details.getByRole('switch', { name: 'Crédit' });
+    await expect.element(credit).not.toBeChecked();
+    await credit.click();
+    await expectToast('Crédit mis à jour');
+    await expect.element(credit).toBeChecked();
+    expect(api.sent('PATCH /api/credits/12')).toEqual([{ hasCredit: true }]);
+  });
+
   it.each(['2147483646', '99999999999', '0', 'abc'])('do not open for an unknown user: %s', async (unknown) => {
     openUsers([AWA], `/users?view=${unknown}`);
     await expectAddress('/admin/users');

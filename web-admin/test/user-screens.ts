@@ -22,6 +22,7 @@ export const PRINCIPAL: User = { ...AWA, id: 1, username: 'admin', email: null, 
 /** Opens the list of these users, or another address of it. */
 export function openUsers(users: User[] = [AWA], path = '/users'): FakeApi {
   const api = new FakeApi({ users });
+  api.respond('GET /api/credits/12', 200, { hasCredit: false });
   openScreen(path, api);
   return api;
 }

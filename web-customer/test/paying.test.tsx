@@ -47,7 +47,7 @@ const ACCOUNTS: PaymentReports['accounts'] = [
 ];
 const REPORTS = `/api/ledgers/${ORDER.id}/reports`;
 
-const bill = card.getByRole('region', { name: /^(?:À payer|Payé)/ });
+const ledger = card.getByRole('region', { name: /^(?:À payer|Payé)/ });
 const sheet = page.getByRole('dialog');
 
 function ownSite(order = OWN, reports: Partial<PaymentReports> = {}, ledger: Partial<Ledger> = {}): FakeApi {
@@ -57,32 +57,34 @@ function ownSite(order = OWN, reports: Partial<PaymentReports> = {}, ledger: Par
   api.respond(`GET ${REPORTS}`, 200, { accounts: ACCOUNTS, reports: [], ...reports });
   return api;
 }
-const openBill = (...site: Parameters<typeof ownSite>) => openPage('/c/DEMO0003', ownSite(...site));
+const openParcel = (...site: Parameters<typeof ownSite>) => openPage('/c/DEMO0003', ownSite(...site));
 
 describe('what an own parcel costs', () => {
   it('is on its card with every charge and payment [PAY-006]', async () => {
-    openBill();
-    await expect.element(bill.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
-    await expectTexts(bill.getByRole('listitem'), [
+    openParcel();
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
+    await expectTexts(ledger.getByRole('listitem'), [
       'Fret Express (20,0\u00a0kg)180\u202f000',
       'Douane50\u202f000',
       'Payé le 04/03/2026, Wave Reçu REC-2026-000123-50\u202f000',
     ]);
-    await expect.element(bill.getByRole('link', { name: 'Reçu REC-2026-000123' })).toHaveAttribute('href', '/recu/abc');
+    await expect
+      .element(ledger.getByRole('link', { name: 'Reçu REC-2026-000123' }))
+      .toHaveAttribute('href', '/recu/abc');
     await expectAccessible(BOTH);
   });
 
   it('is said to be paid once it is, without a way to pay again [PAY-006]', async () => {
-    openBill({ ...OWN, paid: 230_000 }, {}, { paid: 230_000, rest: 0 });
-    await expect.element(bill.getByRole('heading')).toHaveTextContent('Payé\u00a0: 230\u202f000\u00a0FCFA');
-    await expect.element(bill.getByRole('button', { name: 'Payer' })).not.toBeInTheDocument();
+    openParcel({ ...OWN, paid: 230_000 }, {}, { paid: 230_000, rest: 0 });
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('Payé\u00a0: 230\u202f000\u00a0FCFA');
+    await expect.element(ledger.getByRole('button', { name: 'Payer' })).not.toBeInTheDocument();
   });
 
   it('is not shown to others, nor requested for them [PAY-006]', async () => {
-    const api = openBill({ ...OWN, userId: AWA.id + 1 });
+    const api = openParcel({ ...OWN, userId: AWA.id + 1 });
     await expect.element(card).toBeVisible();
     await expect.element(card.getByRole('button', { name: 'Sauvegarder' })).toBeVisible();
-    await expect.element(bill).not.toBeInTheDocument();
+    await expect.element(ledger).not.toBeInTheDocument();
     expect(api.paths.filter((path) => path.startsWith('/api/ledgers'))).toEqual([]);
   });
 
@@ -90,18 +92,18 @@ describe('what an own parcel costs', () => {
     const api = ownSite();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 500);
     openPage('/c/DEMO0003', api);
-    await expect.element(bill.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
-    await expect.element(bill.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
+    await expect.element(ledger.getByRole('button', { name: 'Réessayer' })).toBeVisible();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 200, LEDGER);
-    await bill.getByRole('button', { name: 'Réessayer' }).click();
-    await expect.element(bill.getByText('Douane')).toBeVisible();
+    await ledger.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(ledger.getByText('Douane')).toBeVisible();
   });
 });
 
 describe('"Payer"', () => {
   it('shows the numbers with copies and the codes to dial [PAY-006]', async () => {
-    openBill();
-    await bill.getByRole('button', { name: 'Payer' }).click();
+    openParcel();
+    await ledger.getByRole('button', { name: 'Payer' }).click();
     await expect.element(sheet.getByText('70 12 34 56')).toBeVisible();
     await expect.element(sheet.getByText('76 12 34 56')).toBeVisible();
     const code = sheet.getByRole('link', { name: 'Composer *144*10*70123456*180000#' });
@@ -112,16 +114,16 @@ describe('"Payer"', () => {
   });
 
   it('leads to customer service while there is no number [PAY-006]', async () => {
-    openBill(OWN, { accounts: [] });
-    await bill.getByRole('button', { name: 'Payer' }).click();
+    openParcel(OWN, { accounts: [] });
+    await ledger.getByRole('button', { name: 'Payer' }).click();
     await expect.element(sheet.getByRole('link', { name: 'Contacter le service client' })).toBeVisible();
   });
 
   it('reports a payment under one id, however often it is sent [PAY-006]', async () => {
-    const api = openBill();
+    const api = openParcel();
     const send = `POST ${REPORTS}`;
     api.respond(send, 503, { code: 'unavailable', message: 'Service temporairement indisponible' });
-    await bill.getByRole('button', { name: 'Payer' }).click();
+    await ledger.getByRole('button', { name: 'Payer' }).click();
     const paid = sheet.getByRole('button', { name: "J'ai payé" });
     await expect.element(sheet.getByLabelText('Montant (FCFA)')).toHaveValue('180000');
     await expect.element(sheet.getByRole('radio', { name: 'Orange Money' })).toBeChecked();
@@ -141,14 +143,14 @@ describe('"Payer"', () => {
     expect(second).toEqual(first);
     expect(first).toMatchObject({ method: 'wave', transactionReference: 'W12', amount: 100_000 });
     const waiting = '20\u202f000\u00a0FCFA, Orange Money PP1\u00a0: nous vérifions votre paiement.';
-    await expect.element(bill.getByText(waiting)).toBeVisible();
+    await expect.element(ledger.getByText(waiting)).toBeVisible();
   });
 
   it('says why a report was refused, and takes no sixth one [PAY-006]', async () => {
     const open = [1, 2, 3, 4, 5].map((digit) => ({ ...REPORT, id: REPORT.id.replace('7', String(digit)) }));
-    openBill(OWN, { reports: [{ ...REPORT, state: 'refused', reason: 'Rien reçu' }, ...open] });
-    await expect.element(bill.getByText('Rien reçu')).toBeVisible();
-    await bill.getByRole('button', { name: 'Payer' }).click();
+    openParcel(OWN, { reports: [{ ...REPORT, state: 'refused', reason: 'Rien reçu' }, ...open] });
+    await expect.element(ledger.getByText('Rien reçu')).toBeVisible();
+    await ledger.getByRole('button', { name: 'Payer' }).click();
     await expect.element(sheet.getByText(/^Vous avez signalé 5 paiements\./)).toBeVisible();
     await expect.element(sheet.getByRole('button', { name: "J'ai payé" })).not.toBeInTheDocument();
   });

@@ -113,7 +113,7 @@ export function EditDialog<Row extends RaRecord>({
   valuesOf = (row) => row,
   onSaved,
   ...form
-}: OpenForm<Row> & { resource?: string; id: number }) {
+}: OpenForm<Row> & { resource?: string; id: RaRecord['id'] }) {
   const refresh = useRefresh();
   const { onClose } = form;
   const onSuccess = (saved: unknown) => {

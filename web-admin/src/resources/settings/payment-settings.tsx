@@ -2,7 +2,7 @@ import {
   type PaymentSettings,
   PaymentSettingsSchema,
   UpdatePaymentSettingsSchema,
-} from '@fasocolis/contracts/payments';
+} from '@fasocolis/contracts/payment-settings';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';
@@ -14,6 +14,7 @@ import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { PaymentAccounts } from './payment-accounts.tsx';
 
 const KEY = ['payment-settings'];
 
@@ -65,6 +66,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           label="Remettre les colis qui ne sont pas payés"
           helperText="Sinon, la remise est refusée tant qu'il reste à payer."
         />
+        <PaymentAccounts />
         <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
           Enregistrer
         </Button>

@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
+import { CreditSwitch } from './credit-switch.tsx';
 import { isDeletable, loginMethod, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
@@ -52,6 +53,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
           {user.phone && !user.isAdmin && user.isAgent !== true && (
             <SignInLinkButton phone={user.phone} name={`${user.firstName} ${user.lastName}`} sx={{ mt: 2 }} />
           )}
+          {!user.isAdmin && <CreditSwitch userId={user.id} />}
           <Typography component="h3" sx={{ mt: 3, fontWeight: 700 }}>
             Activité récente
           </Typography>

@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../shared/loading.tsx';
 import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 import { questionAbout, SupportLink } from '../../shared/support-link.tsx';
-import { reportsQuery } from './bill-queries.ts';
+import { reportsQuery } from './ledger-queries.ts';
 import { ReportForm } from './report-form.tsx';
 
 interface Props {

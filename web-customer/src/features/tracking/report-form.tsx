@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { reportsQuery } from './bill-queries.ts';
+import { reportsQuery } from './ledger-queries.ts';
 
 interface Props {
   orderId: number;

@@ -25,7 +25,7 @@ import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
 
-const Bill = optional(() => import('./bill.tsx'));
+const OwnLedger = optional(() => import('./own-ledger.tsx'));
 
 export interface Props {
   order: Order;
@@ -119,7 +119,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
       <Situation order={order} />
       {user && 'due' in order && order.due > 0 && order.userId === user.id && seenAt === undefined && (
         <Extra>
-          <Bill order={order} user={user} />
+          <OwnLedger order={order} user={user} />
         </Extra>
       )}
 

@@ -6,8 +6,10 @@ import {
   CancelSchema,
   CHARGE_KINDS,
   CHARGE_LABELS,
+  type Payment,
   RecordPaymentSchema,
   SetFreightSchema,
+  UpdatePaymentSchema,
 } from '@fasocolis/contracts/payments';
 import type { Tariff } from '@fasocolis/contracts/tariffs';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
@@ -16,22 +18,21 @@ import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
 import { FrancsInput } from '../../../components/payments/francs-input.tsx';
 import { PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
-import { CreateDialog } from '../../../components/record-dialogs.tsx';
+import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
-import type { LedgerDialog } from './ledger-panel.tsx';
+import type { LedgerAction, LedgerDialog } from './ledger-panel.tsx';
 
 const asServerSays = (reason: string) => reason;
 
 interface LedgerDialogsProps {
   order: StaffOrder;
   dialog: LedgerDialog | undefined;
-  /** The path of what is to be cancelled. */
-  cancelled: string | undefined;
+  action: LedgerAction | undefined;
   onClose: () => void;
 }
 
 /** The dialogs that change what a parcel costs and what was paid. */
-export function LedgerDialogs({ order, dialog, cancelled, onClose }: LedgerDialogsProps) {
+export function LedgerDialogs({ order, dialog, action, onClose }: LedgerDialogsProps) {
   const refresh = useRefresh();
   const queryClient = useQueryClient();
   const onSaved = () => {
@@ -39,7 +40,8 @@ export function LedgerDialogs({ order, dialog, cancelled, onClose }: LedgerDialo
     refresh();
   };
   const common = { order, onSaved, onClose };
-  if (cancelled !== undefined) return <CancelDialog key={cancelled} {...common} path={cancelled} />;
+  if (action?.name === 'set-invoice') return <InvoiceDialog {...common} id={action.id} />;
+  if (action !== undefined) return <CancelDialog {...common} {...CANCELLATIONS[action.name]} id={action.id} />;
   if (dialog === 'pay') return <PayDialog {...common} />;
   if (dialog === 'charge') return <ChargeDialog {...common} />;
   if (dialog === 'freight') return <FreightDialog {...common} />;
@@ -129,18 +131,64 @@ function FreightDialog({ order: { id, reference, mode }, ...handlers }: DialogPr
   );
 }
 
-function CancelDialog({ order: _, path, ...handlers }: DialogProps & { path: string }) {
-  const isPayment = path.startsWith('payments/');
+/** What ends an entry with a reason. */
+const CANCELLATIONS = {
+  'cancel-charge': {
+    pathOf: (id: number | string) => `charges/${id}/cancel`,
+    title: 'Annuler les frais',
+    submitLabel: "Confirmer l'annulation",
+    success: 'Frais annulés',
+    hint: 'Elle reste dans le dossier.',
+  },
+  'cancel-payment': {
+    pathOf: (id: number | string) => `payments/${id}/cancel`,
+    title: 'Annuler le paiement',
+    submitLabel: "Confirmer l'annulation",
+    success: 'Paiement annulé',
+    hint: 'Elle reste dans le dossier.',
+  },
+  'refuse-report': {
+    pathOf: (id: number | string) => `payment-reports/${id}/refuse`,
+    title: 'Refuser le paiement signalé',
+    submitLabel: 'Refuser',
+    success: 'Paiement refusé',
+    hint: 'Le client la lit avec son colis.',
+  },
+};
+
+type Cancellation = (typeof CANCELLATIONS)[keyof typeof CANCELLATIONS];
+
+function CancelDialog({
+  order: _,
+  id,
+  pathOf,
+  success,
+  hint,
+  ...form
+}: DialogProps & Cancellation & { id: number | string }) {
   return (
-    <CreateDialog
-      {...handlers}
-      resource={`${path}/cancel`}
-      title={isPayment ? 'Annuler le paiement' : 'Annuler les frais'}
-      schema={CancelSchema}
-      submitLabel="Confirmer l'annulation"
-      outcome={{ success: isPayment ? 'Paiement annulé' : 'Frais annulés', failure: asServerSays }}
-    >
-      <TextInput source="reason" label="Raison" isRequired multiline helperText="Elle reste dans le dossier." />
+    <CreateDialog {...form} resource={pathOf(id)} schema={CancelSchema} outcome={{ success, failure: asServerSays }}>
+      <TextInput source="reason" label="Raison" isRequired multiline helperText={hint} />
     </CreateDialog>
+  );
+}
+
+function InvoiceDialog({ order: _, id, ...handlers }: DialogProps & { id: string }) {
+  return (
+    <EditDialog<Payment>
+      {...handlers}
+      resource="payments"
+      id={id}
+      title="Facture certifiée"
+      schema={UpdatePaymentSchema}
+      submitLabel="Enregistrer"
+      outcome={{ success: 'Facture enregistrée', failure: asServerSays }}
+    >
+      <TextInput
+        source="certifiedInvoice"
+        label="Numéro de la facture"
+        helperText="Il remplace, sur le reçu, « Ce reçu n'est pas une facture. » Vide : pas de facture."
+      />
+    </EditDialog>
   );
 }

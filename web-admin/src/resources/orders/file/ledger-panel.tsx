@@ -13,15 +13,23 @@ import { api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
 import { IconAction } from '../../../components/buttons.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
+import { Line, linesStyle } from './ledger-line.tsx';
+import { ReportedPayments } from './reported-payments.tsx';
 
 /** The dialogs of the panel, as in the address of the file. */
 export type LedgerDialog = 'pay' | 'charge' | 'freight';
+
+/** What is done with one of its entries, in a dialog. */
+export type LedgerAction =
+  | { name: 'cancel-charge'; id: number }
+  | { name: 'cancel-payment' | 'refuse-report'; id: string }
+  | { name: 'set-invoice'; id: string };
 
 const ledgerQuery = (orderId: number) => ({
   queryKey: ['ledgers', orderId],
@@ -32,12 +40,11 @@ const ledgerQuery = (orderId: number) => ({
 interface LedgerPanelProps {
   order: StaffOrder;
   onOpen: (dialog: LedgerDialog) => void;
-  onCancelCharge: (id: number) => void;
-  onCancelPayment: (id: string) => void;
+  onAct: (action: LedgerAction) => void;
 }
 
 /** What the parcel costs, what was paid, and what is left. */
-export function LedgerPanel({ order, onOpen, onCancelCharge, onCancelPayment }: LedgerPanelProps) {
+export function LedgerPanel({ order, onOpen, onAct }: LedgerPanelProps) {
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(order.id));
   const isAgent = useIsAgent();
   return (
@@ -50,17 +57,23 @@ export function LedgerPanel({ order, onOpen, onCancelCharge, onCancelPayment }: 
           <FreightHint ledger={ledger} onOpen={onOpen} />
           <Box component="ul" aria-label="Frais et paiements" sx={linesStyle}>
             {ledger.charges.map((charge) => (
-              <ChargeLine key={charge.id} charge={charge} onCancel={() => onCancelCharge(charge.id)} />
+              <ChargeLine
+                key={charge.id}
+                charge={charge}
+                onCancel={() => onAct({ name: 'cancel-charge', id: charge.id })}
+              />
             ))}
             {ledger.payments.map((payment) => (
               <PaymentLine
                 key={payment.id}
                 payment={payment}
                 order={order}
-                onCancel={isAgent ? undefined : () => onCancelPayment(payment.id)}
+                onInvoice={() => onAct({ name: 'set-invoice', id: payment.id })}
+                onCancel={isAgent ? undefined : () => onAct({ name: 'cancel-payment', id: payment.id })}
               />
             ))}
           </Box>
+          <ReportedPayments orderId={order.id} onRefuse={(id) => onAct({ name: 'refuse-report', id })} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {ledger.rest > 0 && (
               <Button variant="outlined" onClick={() => onOpen('pay')}>
@@ -114,7 +127,7 @@ function ChargeLine({ charge, onCancel }: { charge: Charge; onCancel: () => void
       title={label}
       details={details.filter(Boolean).join(' · ')}
       amount={amount}
-      cancelled={cancelled?.reason}
+      ended={cancelled && `Annulé\u00a0: ${cancelled.reason}`}
       action={<IconAction label={`Annuler ${label}`} icon={X} color="default" onClick={onCancel} />}
     />
   );
@@ -129,11 +142,12 @@ function whatsappLink(phone: string, { receipt, receiptPath, amount }: Payment):
 interface PaymentLineProps {
   payment: Payment;
   order: StaffOrder;
+  onInvoice: () => void;
   onCancel: (() => void) | undefined;
 }
 
-function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onCancel }: PaymentLineProps) {
-  const { method, transactionReference, paidAt, receipt, receiptPath, shares, cancelled } = payment;
+function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onInvoice, onCancel }: PaymentLineProps) {
+  const { method, transactionReference, paidAt, receipt, receiptPath, certifiedInvoice, shares, cancelled } = payment;
   const share = shares.find((each) => each.orderId === orderId)?.amount ?? 0;
   return (
     <Line
@@ -152,53 +166,17 @@ function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onCancel
               </Link>
             </>
           )}
+          {certifiedInvoice !== null && <div>Facture certifiée {certifiedInvoice}</div>}
         </>
       }
       amount={-share}
-      cancelled={cancelled?.reason}
-      action={onCancel && <IconAction label={`Annuler ${receipt}`} icon={X} color="default" onClick={onCancel} />}
+      ended={cancelled && `Annulé\u00a0: ${cancelled.reason}`}
+      action={
+        <>
+          <IconAction label={`Facture de ${receipt}`} icon={FileText} color="default" onClick={onInvoice} />
+          {onCancel && <IconAction label={`Annuler ${receipt}`} icon={X} color="default" onClick={onCancel} />}
+        </>
+      }
     />
   );
 }
-
-interface LineProps {
-  title: string;
-  details: ReactNode;
-  amount: number;
-  /** Why it does not count. */
-  cancelled: string | undefined;
-  action: ReactNode;
-}
-
-function Line({ title, details, amount, cancelled, action }: LineProps) {
-  const struck = cancelled === undefined ? {} : { textDecoration: 'line-through' };
-  return (
-    <Box component="li">
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, ...struck }}>{title}</Box>
-        <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
-          {details}
-          {cancelled !== undefined && <div>Annulé&nbsp;: {cancelled}</div>}
-        </Box>
-      </Box>
-      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...struck }}>
-        {amount.toLocaleString('fr-FR')}
-      </Box>
-      <Box sx={{ width: 40 }}>{cancelled === undefined && action}</Box>
-    </Box>
-  );
-}
-
-const linesStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto auto',
-    alignItems: 'center',
-    columnGap: 1.5,
-    py: 1,
-    borderBottom: '1px solid var(--fc-line)',
-  },
-} as const;

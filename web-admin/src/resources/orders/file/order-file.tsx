@@ -16,7 +16,7 @@ import { CustomerView, ParcelFacts } from './file-facts.tsx';
 import { FileTimeline } from './file-timeline.tsx';
 import { HandoverProof } from './handover-proof.tsx';
 import { LedgerDialogs } from './ledger-dialogs.tsx';
-import { type LedgerDialog, LedgerPanel } from './ledger-panel.tsx';
+import { type LedgerAction, type LedgerDialog, LedgerPanel } from './ledger-panel.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
@@ -42,7 +42,7 @@ function File({ order }: { order: StaffOrder }) {
   const navigate = useNavigate();
   const [dialog, openDialog] = useParameterInAddress('dialog');
   const withdrawal = useIdInAddress('withdraw');
-  const [cancelled, setCancelled] = useState<string>();
+  const [action, setAction] = useState<LedgerAction>();
   const close = () => openDialog(undefined);
   const isArchived = Boolean(order.archivedAt);
   useShortcuts(
@@ -77,12 +77,7 @@ function File({ order }: { order: StaffOrder }) {
         <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
           <FileActions order={order} onOpen={openDialog} />
           <ParcelFacts order={order} />
-          <LedgerPanel
-            order={order}
-            onOpen={openDialog}
-            onCancelCharge={(chargeId) => setCancelled(`charges/${chargeId}`)}
-            onCancelPayment={(paymentId) => setCancelled(`payments/${paymentId}`)}
-          />
+          <LedgerPanel order={order} onOpen={openDialog} onAct={setAction} />
           {order.status === 'DELIVERED' && <HandoverProof orderId={id} />}
         </Box>
         <Box sx={{ gridColumn: '1 / -1' }}>
@@ -107,9 +102,9 @@ function File({ order }: { order: StaffOrder }) {
       <LedgerDialogs
         order={order}
         dialog={LEDGER_DIALOGS.find((each) => each === dialog)}
-        cancelled={cancelled}
+        action={action}
         onClose={() => {
-          setCancelled(undefined);
+          setAction(undefined);
           close();
         }}
       />

@@ -6,12 +6,12 @@ const reportsSchema = () =>
   import('@fasocolis/contracts/payment-reports').then(({ PaymentReportsSchema }) => PaymentReportsSchema);
 
 /** Personal data, see `savedOrderQuery`. */
-const keyOf = (userId: number, orderId: number) => ['user', userId, 'bill', orderId];
+const keyOf = (userId: number, orderId: number) => ['user', userId, 'ledger', orderId];
 
 /** What an own parcel costs, and what was paid of it. */
 export const ledgerQuery = (userId: number, orderId: number) =>
   queryOptions({
-    queryKey: [...keyOf(userId, orderId), 'ledger'],
+    queryKey: [...keyOf(userId, orderId), 'entries'],
     queryFn: ({ signal }) => api.get('/api/ledgers/:orderId', ledgerSchema, { params: { orderId }, signal }),
     staleTime: 0,
   });

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { Extra } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
-import { ledgerQuery, reportsQuery } from './bill-queries.ts';
+import { ledgerQuery, reportsQuery } from './ledger-queries.ts';
 
 const PaySheet = optional(() => import('./pay-sheet.tsx'));
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What is left to pay of an own parcel, for what, and what was paid. */
-export default function Bill({ order, user }: Props) {
+export default function OwnLedger({ order, user }: Props) {
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(user.id, order.id));
   const { due, paid } = ledger ?? order;
   const rest = due - paid;

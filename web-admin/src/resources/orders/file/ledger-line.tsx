@@ -1,0 +1,46 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+
+interface LineProps {
+  title: string;
+  details: ReactNode;
+  amount: number;
+  /** How it ended and why, when it does not count. */
+  ended: string | undefined;
+  action: ReactNode;
+}
+
+/** A charge, a payment or a report. */
+export function Line({ title, details, amount, ended, action }: LineProps) {
+  const struck = ended === undefined ? {} : { textDecoration: 'line-through' };
+  return (
+    <Box component="li">
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, ...struck }}>{title}</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
+          {details}
+          {ended !== undefined && <div>{ended}</div>}
+        </Box>
+      </Box>
+      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...struck }}>
+        {amount.toLocaleString('fr-FR')}
+      </Box>
+      <Box sx={{ minWidth: 40 }}>{ended === undefined && action}</Box>
+    </Box>
+  );
+}
+
+/** Of a list of lines. */
+export const linesStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+    alignItems: 'center',
+    columnGap: 1.5,
+    py: 1,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+} as const;
