@@ -17,6 +17,7 @@ import { type Kind, work } from './command.ts';
 import { customerKinds, visitorKinds } from './customers.ts';
 import { planFaults } from './faults.ts';
 import type { Installation } from './installation.ts';
+import { wrongLedgers } from './ledgers.ts';
 import { leaksBetween, type Usage, usageOf } from './resources.ts';
 import { ADMINISTRATOR, AGENT } from './staff.ts';
 import { World } from './world.ts';
@@ -75,7 +76,7 @@ export class Chaos {
     const found = [
       ...[world.violations, unready, unsettled, await lostOrRepeated(world, databases)],
       ...[await wrongNotifications(world, databases), await this.#wrongProfiles(), sent.wrong],
-      await unmailed(world, databases),
+      ...[await unmailed(world, databases), await wrongLedgers(databases.orders)],
       leaksBetween(before, after),
     ];
     const failures = found.flatMap(firstOf);

@@ -67,6 +67,7 @@ const STORED: Record<WriteKind, [ServiceName, string]> = {
   messages: ['content', 'SELECT subject AS key FROM contact_messages'],
   notifications: ['notify', 'SELECT title AS key FROM notifications'],
   devices: ['notify', 'SELECT endpoint AS key FROM push_devices'],
+  payments: ['orders', 'SELECT id::text AS key FROM payments'],
 };
 
 /** Writes that are not stored as they were acknowledged, and stored more than once. */

@@ -4,6 +4,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
 import type { Client } from './client.ts';
 import { hasOrders, type Kind, lookUp, pick, read } from './command.ts';
+import { pay } from './ledgers.ts';
 import type { World } from './world.ts';
 
 const hasConsignments = (world: World) => hasOrders(world) && world.consignments.length > 0;
@@ -151,6 +152,6 @@ const readLists = read('read lists', (_world, _client, { a }) =>
   pick(['/api/orders?range=[0,24]', '/api/consignments?range=[0,24]', '/api/milestones?range=[0,24]'], a),
 );
 
-const shared = [changeStatus, createConsignment, addMembers, recordMilestone, readLists, lookUp];
+const shared = [changeStatus, createConsignment, addMembers, recordMilestone, pay, readLists, lookUp];
 export const ADMINISTRATOR: Kind[] = [createOrder, notify, ...shared];
 export const AGENT: Kind[] = [receive, handOver, ...shared];

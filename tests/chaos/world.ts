@@ -6,7 +6,7 @@ import type { TestPhone } from '@fasocolis/service-kit/testing/push-service';
 /** What clients write. checks.ts has a query for each kind. */
 const WRITES = [
   ...(['orders', 'events', 'saved', 'consignments', 'members', 'milestones'] as const),
-  ...(['scans', 'handovers', 'messages', 'notifications', 'devices'] as const),
+  ...(['scans', 'handovers', 'messages', 'notifications', 'devices', 'payments'] as const),
 ] as const;
 export type WriteKind = (typeof WRITES)[number];
 

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { Ledger } from '@fasocolis/contracts/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wrongLedgers } from '../chaos/ledgers.ts';
 import { type Failure, Fuzzer } from '../fuzz/fuzz.ts';
 import { nameOf, type Operation } from '../fuzz/operations.ts';
 import { type GeneratedRequest, validRequest } from '../fuzz/requests.ts';
@@ -84,3 +88,40 @@ it('responds to every pair of writes on one resource, 20 concurrently, with docu
   }
   expect(failures).toEqual([]);
 }, 300_000);
+
+it('keeps the sums of an order and the receipts right under 20 concurrent writes of each kind about its money', async () => {
+  const send = async <T>(method: string, path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
+    const response = await fetch(stack.url + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, cookie: response.headers.getSetCookie()[0], body: (await response.json()) as T };
+  };
+  const credentials = { email: stack.adminEmail, password: stack.adminPassword };
+  const { cookie = '' } = await send('POST', '/api/auth/login', credentials);
+  const post = <T>(path: string, body: object) => send<T>('POST', path, body, cookie.split(';')[0]);
+  const { body: order } = await post<Order>('/api/orders', { reference: 'MONEY-1' });
+  const charges = `/api/ledgers/${order.id}/charges`;
+  const charged = await post<Ledger>(charges, { kind: 'freight', amount: 15_000 });
+  const newPayment = (amount: number) => ({ id: randomUUID(), method: 'cash', amount });
+  const kinds = [
+    () => post('/api/payments', { ...newPayment(1000), orderIds: [order.id] }),
+    () => post(charges, { kind: 'packing', amount: 500 }),
+    () => post(charges, { kind: 'discount', amount: 700 }),
+    () => post(`/api/charges/${charged.body.charges[0]?.id}/cancel`, { reason: 'Erreur' }),
+    async () => {
+      const { status, body } = await post<{ id: string }>('/api/payments', {
+        ...newPayment(300),
+        orderIds: [order.id],
+      });
+      return status === 201 ? post(`/api/payments/${body.id}/cancel`, { reason: 'Erreur' }) : { status };
+    },
+    () => {
+      const person = { reason: 'Connue', receiverName: 'Awa' };
+      return post(`/api/handovers/${order.id}`, { ...person, payment: newPayment(2000) });
+    },
+  ];
+  const sent = Array.from({ length: AT_ONCE }, () => kinds.map((write) => write())).flat();
+  const statuses = new Set((await Promise.all(sent)).map(({ status }) => status));
+  // 503: more at once than the service takes.
+  expect([...statuses].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
+  expect(await wrongLedgers(await stack.connect(stack.databases.orders))).toEqual([]);
+}, 60_000);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Ledger, Payment } from '@fasocolis/contracts/payments';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { User } from '@fasocolis/contracts/user';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Between the first payment of a round and the kill of orders: before, during and after their transactions. */
@@ -72,8 +73,32 @@ it('every payment is taken once, with receipts without gaps, whenever the proces
   expect(ledger).toMatchObject({ due: 1_000_000, paid: total * 100 });
 }, 180_000);
 
-it('nothing of money is in an answer to visitors, in a page, in a preview or in a log', async () => {
-  const order = await read<Order>('POST', '/api/orders', { reference: 'PRIVATE-1', recipientName: 'Awa Ouédraogo' });
+/** All rows of a service: what its messages are made of, for accounts, followers and phones. */
+async function contentsOf(service: 'notify'): Promise<string> {
+  const database = await stack.connect(stack.databases[service]);
+  const tables = await database.query<{ name: string }>(
+    `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = current_schema()`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await database.query<{ text: string }>(`SELECT t::text AS text FROM ${name} AS t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+it('nothing of money is in an answer to visitors, in a page, in a preview, in a message or in a log', async () => {
+  const account = { firstName: 'Awa', lastName: 'Traoré', username: 'awa', email: 'awa@example.com' };
+  // As a visitor: a registration ends the session of its request.
+  const registered = await fetch(`${stack.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, password: 'Colis-1234' }),
+  });
+  const { id: userId } = (await registered.json()) as User;
+  const order = await read<Order>('POST', '/api/orders', {
+    ...{ reference: 'PRIVATE-1', userId, recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456' },
+  });
   await read('POST', `/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 12_345_655, label: 'Fret secret' });
   const payment = {
     id: randomUUID(),
@@ -83,6 +108,9 @@ it('nothing of money is in an answer to visitors, in a page, in a preview or in 
     orderIds: [order.id],
   };
   const { receipt, receiptPath } = await payAtLast(payment);
+  await read('PATCH', `/api/orders/${order.id}`, { status: 'ARRIVED', latestUpdate: 'Arrivé à Ouagadougou' });
+  const toTell = async () => (await send('GET', '/api/to-tell')).text();
+  await vi.waitUntil(async () => (await toTell()).includes('PRIVATE-1'), 30_000);
   const visit = async (path: string) => {
     const response = await fetch(stack.url + path, { headers: { accept: 'text/html,application/json' } });
     return response.text();
@@ -90,6 +118,7 @@ it('nothing of money is in an answer to visitors, in a page, in a preview or in 
   const paths = ['', '/events', '/matches'].map((rest) => `/api/orders/PRIVATE-1${rest}`);
   const pages = ['/c/PRIVATE-1', '/?tracking=PRIVATE-1', `/api/ledgers/${order.id}`, '/api/payments', '/api/tariffs'];
   const answers = await Promise.all([...paths, ...pages, '/sitemap.xml'].map(visit));
+  const messages = [await toTell(), await contentsOf('notify')];
   const logs = ['gateway', 'orders', 'notify', 'notify-worker'].map((name) => stack.logOf(name));
   // Written in any way, but not as a part of a longer number.
   const amounts = [
@@ -97,10 +126,10 @@ it('nothing of money is in an answer to visitors, in a page, in a preview or in 
     /(?<![\d.])5[\s\u202f.]?432[\s\u202f.]?150(?!\d)/,
     /(?<![\d.])6[\s\u202f.]?913[\s\u202f.]?505(?!\d)/,
   ];
-  for (const text of [...answers, ...logs]) {
+  for (const text of [...answers, ...messages, ...logs]) {
     for (const amount of amounts) expect(text).not.toMatch(amount);
     for (const word of ['Fret secret', 'SECRET77', receipt, receiptPath]) expect(text).not.toContain(word);
   }
-  expect(answers[0]).toContain('PRIVATE-1');
+  for (const text of [answers[0], ...messages]) expect(text).toContain('PRIVATE-1');
   expect(await visit(receiptPath)).toContain(receipt);
 }, 60_000);

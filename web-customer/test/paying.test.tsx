@@ -50,10 +50,10 @@ const REPORTS = `/api/ledgers/${ORDER.id}/reports`;
 const ledger = card.getByRole('region', { name: /^(?:À payer|Payé)/ });
 const sheet = page.getByRole('dialog');
 
-function ownSite(order = OWN, reports: Partial<PaymentReports> = {}, ledger: Partial<Ledger> = {}): FakeApi {
+function ownSite(order = OWN, reports: Partial<PaymentReports> = {}, changes: Partial<Ledger> = {}): FakeApi {
   const api = apiWith(order);
   api.signIn(AWA);
-  api.respond(`GET /api/ledgers/${ORDER.id}`, 200, { ...LEDGER, ...ledger });
+  api.respond(`GET /api/ledgers/${ORDER.id}`, 200, { ...LEDGER, ...changes });
   api.respond(`GET ${REPORTS}`, 200, { accounts: ACCOUNTS, reports: [], ...reports });
   return api;
 }
