@@ -22,6 +22,7 @@ const PAYMENT: Ledger['payments'][number] = {
 };
 const LEDGER: Ledger = {
   ...{ id: 7, charges: [CHARGE], payments: [PAYMENT], due: 180_000, paid: 50_000, rest: 130_000 },
+  storage: null,
   freight: { state: 'charged', proposal: null },
 };
 
@@ -103,6 +104,23 @@ describe('the payments of an order in its file', () => {
     const [first, second] = api.sent(send);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ amount: 130_000, method: 'wave', transactionReference: 'W12', orderIds: [7] });
+  });
+
+  it('leave the storage that is no charge yet to the client, with a reason [PAY-007]', async () => {
+    const api = openFile({
+      storage: { label: 'Magasinage\u00a0: 3 jours', amount: 1500 },
+      due: 181_500,
+      rest: 131_500,
+    });
+    await expect.element(panel.getByText('Reste à payer\u00a0: 131\u202f500\u00a0FCFA')).toBeVisible();
+    const line = panel.getByRole('listitem').filter({ hasText: 'Magasinage\u00a0: 3 jours' });
+    await expect.element(line).toHaveTextContent(/1\s500$/);
+    api.respond('POST /api/ledgers/7/waive-storage', 200, LEDGER);
+    await line.getByRole('button', { name: 'Renoncer au magasinage' }).click();
+    await dialog.getByLabelText('Raison').fill('Notre retard');
+    await dialog.getByRole('button', { name: 'Renoncer' }).click();
+    await expectToast('Magasinage offert');
+    expect(api.sent('POST /api/ledgers/7/waive-storage')).toEqual([{ reason: 'Notre retard' }]);
   });
 
   it('cancel a charge with a reason [PAY-003]', async () => {

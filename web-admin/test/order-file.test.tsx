@@ -28,7 +28,7 @@ const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
 
 const NOTHING_DUE: Ledger = {
-  ...{ id: 7, charges: [], payments: [], due: 0, paid: 0, rest: 0 },
+  ...{ id: 7, charges: [], payments: [], due: 0, paid: 0, rest: 0, storage: null },
   freight: { state: 'to-fix', proposal: null },
 };
 

@@ -228,7 +228,10 @@ describe('the pick-up points in the settings', () => {
 
 describe('the numbers to which clients pay', () => {
   const payments = page.getByRole('region', { name: 'Paiements' });
-  const STORED_SETTINGS = { volumetricDivisor: 6000, receiptPrefix: 'REC', releasesWithRest: false, accounts: [] };
+  const STORED_SETTINGS = {
+    ...{ volumetricDivisor: 6000, receiptPrefix: 'REC', releasesWithRest: false },
+    ...{ storageFreeDays: 7, storagePrice: 0, accounts: [] },
+  };
 
   it('are stored with their codes, and refused with advice [PAY-006]', async () => {
     const api = new FakeApi();

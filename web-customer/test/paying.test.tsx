@@ -9,7 +9,7 @@ import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
 const OWN: OwnOrder = {
   ...{ ...ORDER, userId: AWA.id, recipientPhone: '+22670123456', volumeCm3: null, contents: null },
-  ...{ due: 230_000, paid: 50_000 },
+  ...{ due: 231_500, paid: 50_000 },
 };
 const LEDGER: Ledger = {
   id: ORDER.id,
@@ -34,7 +34,8 @@ const LEDGER: Ledger = {
       ],
     },
   ],
-  ...{ due: 230_000, paid: 50_000, rest: 180_000 },
+  ...{ due: 231_500, paid: 50_000, rest: 181_500 },
+  storage: { label: 'Magasinage\u00a0: 3 jours', amount: 1500 },
   freight: { state: 'charged', proposal: null },
 };
 const REPORT: PaymentReport = {
@@ -62,10 +63,11 @@ const openParcel = (...site: Parameters<typeof ownSite>) => openPage('/c/DEMO000
 describe('what an own parcel costs', () => {
   it('is on its card with every charge and payment [PAY-006]', async () => {
     openParcel();
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 181\u202f500\u00a0FCFA');
     await expectTexts(ledger.getByRole('listitem'), [
       'Fret Express (20,0\u00a0kg)180\u202f000',
       'Douane50\u202f000',
+      'Magasinage\u00a0: 3 jours1\u202f500',
       'Payé le 04/03/2026, Wave Reçu REC-2026-000123-50\u202f000',
     ]);
     await expect
@@ -75,8 +77,8 @@ describe('what an own parcel costs', () => {
   });
 
   it('is said to be paid once it is, without a way to pay again [PAY-006]', async () => {
-    openParcel({ ...OWN, paid: 230_000 }, {}, { paid: 230_000, rest: 0 });
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('Payé\u00a0: 230\u202f000\u00a0FCFA');
+    openParcel({ ...OWN, paid: 231_500 }, {}, { paid: 231_500, rest: 0 });
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('Payé\u00a0: 231\u202f500\u00a0FCFA');
     await expect.element(ledger.getByRole('button', { name: 'Payer' })).not.toBeInTheDocument();
   });
 
@@ -92,7 +94,7 @@ describe('what an own parcel costs', () => {
     const api = ownSite();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 500);
     openPage('/c/DEMO0003', api);
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 180\u202f000\u00a0FCFA');
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 181\u202f500\u00a0FCFA');
     await expect.element(ledger.getByRole('button', { name: 'Réessayer' })).toBeVisible();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 200, LEDGER);
     await ledger.getByRole('button', { name: 'Réessayer' }).click();
@@ -106,8 +108,8 @@ describe('"Payer"', () => {
     await ledger.getByRole('button', { name: 'Payer' }).click();
     await expect.element(sheet.getByText('70 12 34 56')).toBeVisible();
     await expect.element(sheet.getByText('76 12 34 56')).toBeVisible();
-    const code = sheet.getByRole('link', { name: 'Composer *144*10*70123456*180000#' });
-    await expect.element(code).toHaveAttribute('href', 'tel:*144*10*70123456*180000%23');
+    const code = sheet.getByRole('link', { name: 'Composer *144*10*70123456*181500#' });
+    await expect.element(code).toHaveAttribute('href', 'tel:*144*10*70123456*181500%23');
     await expect.element(sheet.getByRole('button', { name: 'Copier le numéro Orange Money' })).toBeVisible();
     await expect.element(sheet.getByRole('button', { name: 'Copier le numéro Wave' })).toBeVisible();
     await expectAccessible(BOTH);
@@ -125,7 +127,7 @@ describe('"Payer"', () => {
     api.respond(send, 503, { code: 'unavailable', message: 'Service temporairement indisponible' });
     await ledger.getByRole('button', { name: 'Payer' }).click();
     const paid = sheet.getByRole('button', { name: "J'ai payé" });
-    await expect.element(sheet.getByLabelText('Montant (FCFA)')).toHaveValue('180000');
+    await expect.element(sheet.getByLabelText('Montant (FCFA)')).toHaveValue('181500');
     await expect.element(sheet.getByRole('radio', { name: 'Orange Money' })).toBeChecked();
     await sheet.getByRole('radio', { name: 'Wave' }).click();
     await paid.click();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, boundedText, cleaned, requiredText } from './common.ts';
+import { francs } from './money/francs.ts';
 import { REMOTE_METHODS } from './payments.ts';
 
 const INVALID = 'Requête invalide';
@@ -25,12 +26,18 @@ export const PaymentSettingsSchema = z.object({
   receiptPrefix: z.string(),
   /** Whether parcels with a rest may be handed over. */
   releasesWithRest: z.boolean(),
+  storageFreeDays: z.int(),
+  /** Of a parcel per day, in FCFA; 0 where storage is free. */
+  storagePrice: z.int(),
   accounts: z.array(PaymentAccountSchema),
 });
 export type PaymentSettings = z.infer<typeof PaymentSettingsSchema>;
 
 const DIVISOR_MESSAGE = 'Le diviseur doit être un nombre entier entre 1\u00a0000 et 10\u00a0000';
 const PREFIX_MESSAGE = 'Le préfixe a deux à six lettres';
+const FREE_DAYS_MESSAGE = 'Les jours gratuits doivent être un nombre entier entre 0 et 365';
+const MAX_STORAGE_PRICE = 1_000_000;
+const STORAGE_PRICE_MESSAGE = 'Le prix par jour doit être compris entre 0 et 1\u00a0000\u00a0000 FCFA';
 const USSD_MESSAGE = `Écrivez un code comme *144*10*${AMOUNT_IN_USSD}#, ou rien`;
 
 /** The most accounts. */
@@ -47,6 +54,10 @@ export const UpdatePaymentSettingsSchema = z.object({
       .check(z.trim(), atMost(6, PREFIX_MESSAGE), z.toUpperCase(), cleaned(), z.regex(/^[A-Z]{2,6}$/, PREFIX_MESSAGE)),
   ),
   releasesWithRest: z.optional(z.boolean(INVALID)),
+  storageFreeDays: z.optional(
+    z.int(FREE_DAYS_MESSAGE).check(z.gte(0, FREE_DAYS_MESSAGE), z.lte(365, FREE_DAYS_MESSAGE)),
+  ),
+  storagePrice: z.optional(francs(0, MAX_STORAGE_PRICE, STORAGE_PRICE_MESSAGE)),
   accounts: z.optional(
     z
       .array(

@@ -99,6 +99,8 @@ export const LedgerSchema = z.object({
   id: IdSchema,
   charges: z.array(ChargeSchema),
   payments: z.array(PaymentSchema),
+  /** What an owed storage that is no charge yet adds to what is due; null without one. */
+  storage: z._default(z.nullable(z.object({ label: z.string(), amount: z.int() })), null),
   due: z.int(),
   paid: z.int(),
   rest: z.int(),

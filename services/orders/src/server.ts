@@ -9,6 +9,7 @@ import { eventHandlers } from './event-handlers.ts';
 import { findNumberOwners } from './history/phone-changes.ts';
 import { MilestoneFanOut } from './milestones/milestone-fan-out.ts';
 import { MilestoneQueue, startMilestones } from './milestones/milestone-queue.ts';
+import { storageNotices } from './payments/storage-notices.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
 import { TransitTimes } from './shared/transit-times.ts';
 
@@ -46,5 +47,6 @@ await runService({
     { name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() },
     forgetOldRequests(database),
     { name: 'owners of numbers', everyMs: 60_000, work: () => findNumberOwners(database) },
+    storageNotices(database),
   ],
 });

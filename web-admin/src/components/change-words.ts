@@ -68,12 +68,14 @@ const FIELDS: Record<string, string> = {
   receiptPrefix: 'Préfixe des reçus',
   releasesWithRest: 'Remise sans paiement',
   accounts: 'Numéros de paiement',
+  storageFreeDays: 'Jours de magasinage gratuits',
+  storagePrice: 'Magasinage par jour',
   hasCredit: 'Crédit',
   value: 'Valeur',
   description: 'Description',
 };
 
-const AMOUNTS = new Set(['amount', 'rest', 'price', 'minimum']);
+const AMOUNTS = new Set(['amount', 'rest', 'price', 'minimum', 'storagePrice']);
 
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 

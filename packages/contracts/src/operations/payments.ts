@@ -85,6 +85,16 @@ export const paymentOperations = defineOperations({
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
   },
+  waiveStorage: {
+    method: 'POST',
+    path: '/api/ledgers/:orderId/waive-storage',
+    access: 'staff',
+    summary: 'Renoncer au magasinage d’un colis jusqu’à aujourd’hui',
+    params: byOrder,
+    body: CancelSchema,
+    responses: { 200: LedgerSchema },
+    refusals: [404, 409],
+  },
   cancelCharge: {
     method: 'POST',
     path: '/api/charges/:id/cancel',

@@ -5,13 +5,16 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import type { Order, Payment } from '../generated/prisma/client.ts';
 import { lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { readStorage, type Storage } from '../shared/storage.ts';
 import { type Balance, restOf, writeBalances } from './balance.ts';
 import { logLedger } from './ledger-log.ts';
+import { chargeStorage } from './storage.ts';
 
 export const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
 
 /**
- * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Of payments with the
+ * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Storage until then
+ * becomes a charge. Of payments with the
  * same id the first one counts. All refusals come before the first write.
  * @returns the balances after it
  * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
@@ -33,14 +36,19 @@ export async function takePayment(
     return new Map(orders.map(({ id, due, paid }) => [id, { due, paid }]));
   }
   assertOneClient(orders);
-  const rest = orders.reduce((sum, order) => sum + restOf(order), 0);
+  const storage = await readStorage(transaction, idsOf(orders), paidAt);
+  const rest = orders.reduce((sum, order) => sum + restOf(order) + (storage.get(order.id)?.amount ?? 0), 0);
   if (amount > rest) {
     const message = exceedsRest(rest);
     throw new AppError('conflict', message, { fields: { amount: message } });
   }
   if (reference !== null) await assertNewTransaction(transaction, method, reference);
   const numbered = await nextReceipt(transaction, receiptPrefix, new Date());
-  const shares = sharesOf(orders, amount);
+  const charged = await chargeStorage(transaction, orders, storage, actor);
+  const shares = sharesOf(
+    orders.map((order) => ({ ...order, ...charged.get(order.id) })),
+    amount,
+  );
   await transaction.payment.create({
     data: {
       ...{ id, method, transactionReference: reference, amount, paidAt, ...numbered },
@@ -56,11 +64,10 @@ export async function takePayment(
     actor,
     shares.map(({ order, amount }) => ({ order, action: 'paid', after: { amount, receipt } })),
   );
-  return writeBalances(
-    transaction,
-    orders.map((order) => order.id),
-  );
+  return writeBalances(transaction, idsOf(orders));
 }
+
+const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
 
 /**
  * Makes concurrent payments wait for each other, after they locked their orders: of two with one id, one transaction or one
@@ -125,10 +132,7 @@ export async function cancelPayment(
   if (payment.cancelledAt) throw new AppError('conflict', 'Ce paiement est déjà annulé.');
   const data = { cancelledAt: new Date(), cancelledBy: actor.userId, cancelledReason: reason };
   const cancelled = await transaction.payment.update({ where: { id }, data });
-  await writeBalances(
-    transaction,
-    orders.map((order) => order.id),
-  );
+  await writeBalances(transaction, idsOf(orders));
   const { receipt } = payment;
   const amountOf = new Map(shares.map(({ orderId, amount }) => [orderId, amount]));
   await logLedger(
@@ -152,10 +156,16 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
 /**
  * A parcel may be handed over when nothing is left to pay after a payment, when its owner has credit, or when the setting
  * permits it.
+ * @param storage what it owes for storage
  * @throws AppError `balance-due`
  */
-export async function assertReleased(transaction: Transaction, order: Order, payment = 0): Promise<void> {
-  const rest = restOf(order) - payment;
+export async function assertReleased(
+  transaction: Transaction,
+  order: Order,
+  storage: Storage | undefined,
+  payment = 0,
+): Promise<void> {
+  const rest = restOf(order) + (storage?.amount ?? 0) - payment;
   if (rest <= 0) return;
   const { releasesWithRest } = await transaction.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
   if (releasesWithRest) return;

@@ -16,6 +16,10 @@ export const ledgerRoutes: FastifyPluginAsync<{ ledgers: LedgerService }> = asyn
     ledgers.chargeFreight(request.params.orderId, request.body.tariffId, actorOf(request), callerOf(request)),
   );
 
+  handle(app, paymentOperations.waiveStorage, async (request) =>
+    ledgers.waiveStorage(request.params.orderId, request.body.reason, actorOf(request), callerOf(request)),
+  );
+
   handle(app, paymentOperations.cancelCharge, async (request) =>
     ledgers.cancelCharge(request.params.id, request.body.reason, actorOf(request), callerOf(request)),
   );

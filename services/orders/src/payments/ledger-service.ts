@@ -9,6 +9,8 @@ import { ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { restOf } from '../ledger/balance.ts';
 import { addCharge, cancelCharge, chargeFreight } from '../ledger/charges.ts';
 import { readFreights } from '../ledger/freight.ts';
+import { waiveStorage } from '../ledger/storage.ts';
+import { readStorage } from '../shared/storage.ts';
 import { PAYMENT_WITH_SHARES, presentCharge, presentPayment } from './ledger-presenter.ts';
 
 /** The order whose money a viewer may see: staff and the owner. @throws AppError `not-found` */
@@ -52,10 +54,16 @@ export class LedgerService {
     return this.find(await this.#database.$transaction(cancel), viewer);
   }
 
+  /** @throws AppError `not-found`, `conflict` */
+  async waiveStorage(orderId: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
+    await this.#database.$transaction((transaction) => waiveStorage(transaction, orderId, reason, actor));
+    return this.find(orderId, viewer);
+  }
+
   async #present(order: Order, viewer: UserIdentity): Promise<Ledger> {
     const isOfStaff = isStaff(viewer);
     const live = isOfStaff ? {} : { cancelledAt: null };
-    const [charges, payments, [freight]] = await Promise.all([
+    const [charges, payments, [freight], owed] = await Promise.all([
       this.#database.charge.findMany({ where: { orderId: order.id, ...live }, orderBy: { id: 'asc' } }),
       this.#database.payment.findMany({
         where: { shares: { some: { orderId: order.id } }, ...live },
@@ -63,14 +71,18 @@ export class LedgerService {
         include: PAYMENT_WITH_SHARES,
       }),
       readFreights(this.#database, [order]),
+      readStorage(this.#database, [order.id], new Date()),
     ]);
+    const storage = owed.get(order.id);
+    const due = order.due + (storage?.amount ?? 0);
     return {
       id: order.id,
       charges: charges.map((charge) => presentCharge(charge, isOfStaff)),
       payments: payments.map((payment) => presentPayment(payment, isOfStaff)),
-      due: order.due,
+      storage: storage ? { label: storage.label, amount: storage.amount } : null,
+      due,
       paid: order.paid,
-      rest: restOf(order),
+      rest: restOf({ due, paid: order.paid }),
       freight: freightState(freight),
     };
   }

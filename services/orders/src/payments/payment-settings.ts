@@ -69,7 +69,8 @@ function update(
     const before = await read(transaction);
     const { volumetricDivisor = before.volumetricDivisor, receiptPrefix = before.receiptPrefix } = body;
     const { releasesWithRest = before.releasesWithRest, accounts = before.accounts } = body;
-    const settings = { volumetricDivisor, receiptPrefix, releasesWithRest };
+    const { storageFreeDays = before.storageFreeDays, storagePrice = before.storagePrice } = body;
+    const settings = { volumetricDivisor, receiptPrefix, releasesWithRest, storageFreeDays, storagePrice };
     const after = { ...settings, accounts };
     await transaction.paymentSettings.update({ where: ROW.where, data: settings });
     await transaction.paymentAccount.deleteMany();

@@ -19,6 +19,8 @@ import { append } from '../history/append.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { restOf } from '../ledger/balance.ts';
 import { assertReleased, takePayment } from '../ledger/payments.ts';
+import { chargeStorage } from '../ledger/storage.ts';
+import { readStorage } from '../shared/storage.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';
@@ -72,9 +74,12 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   if (refusal) return { refusal };
   const isReleased = releaseReason !== null;
   // Before the payment is taken: a scan that is refused is committed.
-  if (!isReleased) await assertReleased(transaction, locked, payment?.amount);
-  const balances = payment && (await takePayment(transaction, [locked], { ...payment, paidAt: at }, actor));
-  const before = { ...locked, ...balances?.get(id) };
+  const storage = await readStorage(transaction, [id], at);
+  if (!isReleased) await assertReleased(transaction, locked, storage.get(id), payment?.amount);
+  const balances = payment
+    ? await takePayment(transaction, [locked], { ...payment, paidAt: at }, actor)
+    : await chargeStorage(transaction, [locked], storage, actor);
+  const before = { ...locked, ...balances.get(id) };
   const reason = code ? null : (handing.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
   // Again after its event was withdrawn.

@@ -10,6 +10,7 @@ import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import { Situations, type Viewer } from './situations.ts';
+import { readStorage, type Storage } from './storage.ts';
 import type { TransitTimes } from './transit-times.ts';
 import { untouchedOrders } from './untouched-orders.ts';
 
@@ -29,6 +30,7 @@ export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 export class OrderPresenter {
   readonly #openConsignments;
   readonly #untouched;
+  readonly #storage: (orderIds: number[]) => Promise<Map<number, Storage>>;
   readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -38,6 +40,7 @@ export class OrderPresenter {
     // Shared queries: docs/decisions/0007.
     this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
     this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
+    this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
     this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
@@ -97,23 +100,30 @@ export class OrderPresenter {
 
   async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
     if (isStaff(viewer)) return this.#staffViewOf(rows);
-    const seenByAll = await this.#publicViewOf(rows, viewer);
+    const isOwn = (row: OrderRow) => viewer.kind === 'user' && viewer.userId === row.userId;
+    const [seenByAll, storage] = await Promise.all([
+      this.#publicViewOf(rows, viewer),
+      this.#storageOf(rows.filter(isOwn)),
+    ]);
     return (row) => {
-      const isOwner = viewer.kind === 'user' && viewer.userId === row.userId;
-      if (!isOwner) return seenByAll(row);
-      const order = { ...seenByAll(row), ...ownerAndRecipient(row) };
+      if (!isOwn(row)) return seenByAll(row);
+      const order = { ...seenByAll(row), ...ownerAndRecipient(row, storage) };
       if (!maySeePickupCodes(viewer)) return order;
       return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
   }
 
   async #staffViewOf(rows: OrderRow[], facts = this.#factsOf(rows)): Promise<(row: OrderRow) => StaffOrder> {
-    const [seenByAll, [consignments, deletable]] = await Promise.all([this.#publicViewOf(rows), facts]);
+    const [seenByAll, [consignments, deletable], storage] = await Promise.all([
+      this.#publicViewOf(rows),
+      facts,
+      this.#storageOf(rows),
+    ]);
     return (row) => {
       const order = seenByAll(row);
       return {
         ...order,
-        ...ownerAndRecipient(row),
+        ...ownerAndRecipient(row, storage),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
@@ -128,6 +138,11 @@ export class OrderPresenter {
   #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>]> {
     const ids = rows.map(({ id }) => id);
     return Promise.all([this.#openConsignments(ids), this.#untouched(ids)]);
+  }
+
+  async #storageOf(rows: OrderRow[]): Promise<Map<number, Storage>> {
+    const ready = rows.flatMap(({ id, pickupCode }) => (pickupCode === null ? [] : id));
+    return ready.length > 0 ? this.#storage(ready) : new Map();
   }
 
   async #eventViewOf(rows: OrderEventRow[]): Promise<(row: OrderEventRow) => OrderEvent> {
@@ -174,12 +189,13 @@ export class OrderPresenter {
   }
 }
 
-const ownerAndRecipient = (row: OrderRow) => ({
+/** What is due contains the storage until now, which becomes a charge with the next payment. */
+const ownerAndRecipient = (row: OrderRow, storage: ReadonlyMap<number, Storage>) => ({
   userId: row.userId,
   recipientName: row.recipientName,
   recipientPhone: row.recipientPhone,
   volumeCm3: row.volumeCm3,
   contents: row.contents,
-  due: row.due,
+  due: row.due + (storage.get(row.id)?.amount ?? 0),
   paid: row.paid,
 });

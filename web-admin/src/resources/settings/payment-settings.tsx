@@ -12,6 +12,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
+import { FrancsInput } from '../../components/payments/francs-input.tsx';
 import { Section } from '../../components/screen.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { PaymentAccounts } from './payment-accounts.tsx';
@@ -37,7 +38,7 @@ type Change = z.infer<typeof UpdatePaymentSettingsSchema>;
 
 function SettingsForm({ settings }: { settings: PaymentSettings }) {
   const queryClient = useQueryClient();
-  const form = useForm<Change>({ resolver: zodResolver(UpdatePaymentSettingsSchema), defaultValues: settings });
+  const form = useForm({ resolver: zodResolver(UpdatePaymentSettingsSchema), defaultValues: settings });
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => api.patch('/api/payment-settings', change, PaymentSettingsSchema),
     ...outcomeToasts({
@@ -65,6 +66,16 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           source="releasesWithRest"
           label="Remettre les colis qui ne sont pas payés"
           helperText="Sinon, la remise est refusée tant qu'il reste à payer."
+        />
+        <NumberInput
+          source="storageFreeDays"
+          label="Jours de magasinage gratuits"
+          helperText="À partir du lendemain de « Prêt au retrait ». Vos clients sont prévenus le dernier jour."
+        />
+        <FrancsInput
+          source="storagePrice"
+          label="Magasinage par jour (FCFA)"
+          helperText="Par colis, après les jours gratuits. 0 : le magasinage ne coûte rien."
         />
         <PaymentAccounts />
         <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>

@@ -63,7 +63,7 @@ export default function OwnLedger({ order, user }: Props) {
   );
 }
 
-function Lines({ ledger: { charges, payments }, orderId }: { ledger: Ledger; orderId: number }) {
+function Lines({ ledger: { charges, storage, payments }, orderId }: { ledger: Ledger; orderId: number }) {
   return (
     <ul aria-label="Frais et paiements" className="mt-2 divide-y divide-line">
       {charges.map(({ id, label, quantity, unit, amount }) => (
@@ -72,6 +72,7 @@ function Lines({ ledger: { charges, payments }, orderId }: { ledger: Ledger; ord
           {quantity !== null && unit && ` (${writtenQuantity(quantity, unit)})`}
         </Line>
       ))}
+      {storage && <Line amount={storage.amount}>{storage.label}</Line>}
       {payments.map(({ id, method, paidAt, receipt, receiptPath, shares }) => (
         <Line key={id} amount={-(shares.find((share) => share.orderId === orderId)?.amount ?? 0)}>
           {`Payé le ${shortDate(paidAt)}, ${PAYMENT_METHOD_LABELS[method]} `}

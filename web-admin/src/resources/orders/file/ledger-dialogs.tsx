@@ -140,6 +140,13 @@ const CANCELLATIONS = {
     success: 'Frais annulés',
     hint: 'Elle reste dans le dossier.',
   },
+  'waive-storage': {
+    pathOf: (id: number | string) => `ledgers/${id}/waive-storage`,
+    title: 'Renoncer au magasinage',
+    submitLabel: 'Renoncer',
+    success: 'Magasinage offert',
+    hint: 'Elle reste dans le dossier.',
+  },
   'cancel-payment': {
     pathOf: (id: number | string) => `payments/${id}/cancel`,
     title: 'Annuler le paiement',

@@ -27,7 +27,7 @@ export type LedgerDialog = 'pay' | 'charge' | 'freight';
 
 /** What is done with one of its entries, in a dialog. */
 export type LedgerAction =
-  | { name: 'cancel-charge'; id: number }
+  | { name: 'cancel-charge' | 'waive-storage'; id: number }
   | { name: 'cancel-payment' | 'refuse-report'; id: string }
   | { name: 'set-invoice'; id: string };
 
@@ -63,6 +63,22 @@ export function LedgerPanel({ order, onOpen, onAct }: LedgerPanelProps) {
                 onCancel={() => onAct({ name: 'cancel-charge', id: charge.id })}
               />
             ))}
+            {ledger.storage && (
+              <Line
+                title={ledger.storage.label}
+                details="Compté au prochain paiement ou à la remise"
+                amount={ledger.storage.amount}
+                ended={undefined}
+                action={
+                  <IconAction
+                    label="Renoncer au magasinage"
+                    icon={X}
+                    color="default"
+                    onClick={() => onAct({ name: 'waive-storage', id: order.id })}
+                  />
+                }
+              />
+            )}
             {ledger.payments.map((payment) => (
               <PaymentLine
                 key={payment.id}
