@@ -66,6 +66,13 @@ const COVERED: Record<string, string> = {
   'orders.credit_customers.granted_by':
     'the number of the staff member, kept as the change log is, which the export contains',
   'orders.scans.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.charges.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.charges.cancelled_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.payments.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.payments.cancelled_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.payment_reports.settled_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.credit_customers.user_id': BOTH,
+  'orders.credit_customers.granted_by': 'the number of the administrator, deleted with the credit',
   'orders.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
   'notify.idempotent_requests.user_id': 'of staff who create records; deleted after a day',
   'notify.notifications.author_id': 'the number of the staff member, kept with what was sent',
@@ -158,6 +165,14 @@ async function userWithTraces() {
   const recipient = { recipientName: mark, recipientPhone: '+22670998877' };
   const order = await created<Order>('/api/orders', admin, { reference, userId: id, ...recipient });
   expect((await send('PATCH', `/api/orders/${order.id}`, admin, { status: 'IN_TRANSIT' })).status).toBe(200);
+  await created(`/api/ledgers/${order.id}/charges`, admin, { kind: 'freight', amount: 10_000 });
+  const payment = { method: 'wave', amount: 1000, payerName: mark };
+  const ofOrder = { transactionReference: `PAID-${id}`, orderIds: [order.id] };
+  await created('/api/payments', admin, { ...payment, ...ofOrder, id: crypto.randomUUID() });
+  const report = { id: crypto.randomUUID(), method: 'wave', transactionReference: `SAID-${id}`, amount: 1000 };
+  await created(`/api/ledgers/${order.id}/reports`, cookie, report);
+  await created(`/api/payment-reports/${report.id}/refuse`, admin, { reason: `Demandez à ${mark}` });
+  expect((await send('PATCH', `/api/credits/${id}`, admin, { hasCredit: true })).status).toBe(200);
   await created('/api/orders/save', cookie, { orderId: order.id, reference });
   const message = { title: 'Bonjour', body: `Bienvenue ${mark}.` };
   for (const target of [{ isGlobal: false, targetUserId: id }, {}]) {

@@ -79,6 +79,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
       },
     ],
     'Colis sauvegardés': [{ 'Numéro de suivi': 'OTHER-1', 'Sauvegardé le': date }],
+    'Remise à crédit': [],
     'Entrées faites par vous dans des dossiers': [],
     'Modifications faites par vous dans les colis': [],
     'Votre travail dans les expéditions': [],

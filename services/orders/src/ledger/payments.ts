@@ -14,8 +14,7 @@ export const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
 
 /**
  * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Storage until then
- * becomes a charge. Of payments with the
- * same id the first one counts. All refusals come before the first write.
+ * becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
  * @returns the balances after it
  * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
  * for the id of another payment

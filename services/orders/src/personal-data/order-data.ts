@@ -50,7 +50,7 @@ export async function readOrderData(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   { userId, verifiedEmail, hasVerifiedPhone = false, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [own, saved, entered, made, work] = await Promise.all([
+  const [own, saved, entered, made, work, credit] = await Promise.all([
     database.order.findMany({
       where: { userId },
       orderBy: { id: 'asc' },
@@ -80,6 +80,7 @@ export async function readOrderData(
       select: { createdAt: true, name: true, action: true },
     }),
     readWork(database, userId),
+    database.creditCustomer.findMany({ where: { userId } }),
   ]);
   const subjectIds = own.map(({ id }) => String(id));
   const changes = await database.change.findMany({
@@ -105,6 +106,7 @@ export async function readOrderData(
       'Numéro de suivi': order.reference,
       'Sauvegardé le': createdAt,
     })),
+    'Remise à crédit': credit.map(({ createdAt }) => ({ 'Depuis le': createdAt })),
     'Entrées faites par vous dans des dossiers': entered.map((event) => ({
       Date: event.occurredAt,
       'Numéro de suivi': event.order.reference,
