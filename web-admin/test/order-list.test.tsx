@@ -140,6 +140,14 @@ describe('the table of orders', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Pièces' })).toBeInTheDocument();
   });
 
+  it('has a column with what is left to pay, once it is chosen', async () => {
+    await openTable([{ ...order, due: 180_000, paid: 50_000 }]);
+    await page.getByRole('button', { name: 'Colonnes' }).click();
+    await page.getByLabelText('Reste').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('130\u202f000\u00a0FCFA')).toBeInTheDocument();
+  });
+
   it('marks orders without news', async () => {
     const lastEventAt = new Date(Date.now() - 9 * 24 * 3600 * 1000).toISOString();
     await openTable([{ ...order, isSilent: true, lastEventAt }]);
@@ -159,8 +167,10 @@ describe('the filters of orders', () => {
     await button('Filtres').click();
     await page.getByLabelText('Destinataire ou téléphone').fill('awa');
     await page.getByLabelText('Sans nouvelles').click();
-    await expect.poll(() => api.lastFilter('orders')).toEqual({ recipient: 'awa', silent: true });
-    await expect.element(button('Filtres (2)')).toBeVisible();
+    await page.getByLabelText('Impayé').click();
+    const chosen = { recipient: 'awa', silent: true, unpaid: true };
+    await expect.poll(() => api.lastFilter('orders')).toEqual(chosen);
+    await expect.element(button('Filtres (3)')).toBeVisible();
   });
 
   it('filter by mode and dates', async () => {

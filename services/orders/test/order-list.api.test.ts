@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import excel from 'exceljs';
@@ -31,6 +32,21 @@ describe('the length of the list of orders', () => {
 });
 
 describe('the filters of the list of orders', () => {
+  it('find orders with something left to pay, and those without', async () => {
+    const [unpaid, half, paid] = [await orders.createOrder(), await orders.createOrder(), await orders.createOrder()];
+    const send = (url: string, payload: object) => call(orders.app, { method: 'POST', url, payload }, asAdmin());
+    for (const { id } of [unpaid, half, paid]) {
+      await send(`/api/ledgers/${id}/charges`, { kind: 'freight', amount: 1000 });
+    }
+    for (const [{ id }, amount] of [[half, 500] as const, [paid, 1000] as const]) {
+      await send('/api/payments', { id: randomUUID(), method: 'cash', amount, orderIds: [id] });
+    }
+    expect(await idsOf({ unpaid: true })).toEqual([half.id, unpaid.id]);
+    const free = await idsOf({ unpaid: false });
+    expect(free).toContain(paid.id);
+    expect(free).not.toContain(half.id);
+  });
+
   it('find several statuses', async () => {
     const { id } = await orders.createOrder();
     const payload = { status: 'ARRIVED' };

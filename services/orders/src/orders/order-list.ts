@@ -48,6 +48,8 @@ export const orderListSpec = defineList({
     /** Words of the recipient's name, or digits of the phone. */
     recipient: boundedText(200),
     silent: z.boolean(),
+    /** Whether something is left to pay, of what was charged. */
+    unpaid: z.boolean(),
     /** Whether a payment was reported that staff has not settled. */
     reported: z.boolean(),
     /** Whether they have reached their end. */
@@ -111,7 +113,12 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent, ended, reported } = list.filters;
+  const { silent, ended, unpaid, reported } = list.filters;
+  if (unpaid !== undefined) {
+    const { paid } = database.order.fields;
+    // A constraint keeps what was paid from being more than what is due.
+    conditions.push({ due: unpaid ? { gt: paid } : { equals: paid } });
+  }
   if (reported !== undefined) {
     const open = await database.paymentReport.findMany({
       where: { settledAt: null },

@@ -18,7 +18,7 @@ const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
 /** The filters behind the button. */
 const FOLDED = [
-  ...['mode', 'consignmentId', 'recipient', 'silent', 'reported', 'archived'],
+  ...['mode', 'consignmentId', 'recipient', 'silent', 'unpaid', 'reported', 'archived'],
   ...['estimatedFrom', 'estimatedTo', 'createdFrom', 'createdTo'],
 ];
 
@@ -71,6 +71,7 @@ export function OrderFilters() {
           <DateInput source="createdFrom" label="Créée du" helperText={false} />
           <DateInput source="createdTo" label="au (création)" helperText={false} />
           <BooleanInput source="silent" label="Sans nouvelles" parse={onOrNothing} helperText={false} />
+          <BooleanInput source="unpaid" label="Impayé" parse={onOrNothing} helperText={false} />
           <BooleanInput source="reported" label="Paiement signalé" parse={onOrNothing} helperText={false} />
           <BooleanInput source="archived" label="Archivées" parse={onOrNothing} helperText={false} />
         </Box>

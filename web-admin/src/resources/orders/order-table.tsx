@@ -1,3 +1,4 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
@@ -40,10 +41,14 @@ const HIDDEN_AT_FIRST = [
   'createdAt',
   'latestUpdate',
   'userId',
+  'rest',
 ];
 
 /** In pixels. */
 const CARDS_BELOW = 720;
+
+/** What is left to pay. */
+const restWords = ({ due, paid }: StaffOrder) => (due > paid ? writtenFrancs(due - paid) : '');
 
 const words = (value: string | number | null, kind: OrderField['kind']) =>
   value === null ? '' : kindWords(value, kind);
@@ -92,6 +97,14 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
           />
         );
       })}
+      <Column
+        source="rest"
+        label="Reste"
+        data-label="Reste"
+        disableSort
+        cellClassName="cell-amount"
+        render={restWords}
+      />
     </RecordTable>
   );
 }
@@ -126,6 +139,7 @@ const tableStyle = {
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
   '& .cell-select': { width: 44 },
   '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
+  '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .silent': { display: 'block', minWidth: 104, whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
   ...from(CARDS_BELOW, {
     '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },
