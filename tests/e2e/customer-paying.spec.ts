@@ -9,6 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 test('an owner sees what a parcel costs, pays from afar, and has the receipt once staff has confirmed it [PAY-006]', async ({
   page,
   browser,
+  baseURL,
   signIn,
   createAgent,
   createUser,
@@ -36,7 +37,7 @@ test('an owner sees what a parcel costs, pays from afar, and has the receipt onc
   await expect(toast(page)).toContainText('Paiement signalé');
   await expect(ledger.getByText('nous vérifions votre paiement.')).toBeVisible();
 
-  const office = await browser.newPage();
+  const office = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signIn(office, await createAgent());
   await office.goto(`/admin/orders/${order.id}`);
   const reported = office.getByRole('list', { name: 'Paiements signalés' });

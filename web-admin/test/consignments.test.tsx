@@ -95,6 +95,19 @@ describe('the page of a consignment', () => {
     await expect.element(page.getByRole('row', { name: 'FC-7ABC' }).getByText('Awa Ouédraogo')).toBeVisible();
   });
 
+  it('shows what its orders owe and paid, what it cost and the margin', async () => {
+    openConsignment({ volumeCm3: 1_250_000, due: 900_000, paid: 400_000, cost: 650_000 });
+    await expect.element(facts().getByText(/, 1,25\sm³$/)).toBeVisible();
+    const amounts = { Dû: '900', Payé: '400', Reste: '500', Coût: '650', Marge: '250' };
+    for (const [name, thousands] of Object.entries(amounts)) {
+      const fact = facts()
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${name}$`) });
+      await expect.element(fact).toBeVisible();
+      expect(fact.element().nextElementSibling?.textContent).toBe(`${thousands}\u202f000\u00a0FCFA`);
+    }
+  });
+
   it('is corrected under the version that was edited', async () => {
     const api = openConsignment();
     await button('Modifier').click();

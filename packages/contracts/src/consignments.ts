@@ -9,6 +9,7 @@ import {
   optionalText,
   requiredText,
 } from './common.ts';
+import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { deliveryDay, ReferenceSchema, StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
 
 /** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
@@ -40,6 +41,12 @@ export const ConsignmentSchema = z.object({
   /** Sums of the orders that have a number. */
   pieces: z.int(),
   weightGrams: z.int(),
+  volumeCm3: z._default(z.int(), 0),
+  /** What its orders were charged, and what was paid of it, in FCFA. */
+  due: z._default(z.int(), 0),
+  paid: z._default(z.int(), 0),
+  /** What the transport cost. For the administrator. */
+  cost: z.optional(z.nullable(z.int())),
   closedAt: z.nullable(InstantSchema),
   createdAt: InstantSchema,
   /** The version, see `UpdateConsignmentSchema`. */
@@ -63,6 +70,8 @@ const fields = {
   departureDate: deliveryDay(INVALID_DATE),
   expectedArrival: deliveryDay(INVALID_DATE),
 };
+
+const COST_MESSAGE = `Le coût doit être compris entre 0 et ${writtenFrancs(MAX_FRANCS)}`;
 
 const ARRIVAL_BEFORE_DEPARTURE = "L'arrivée prévue précède le départ";
 
@@ -93,6 +102,8 @@ export const UpdateConsignmentSchema = z.object({
   code: z.optional(CodeSchema),
   ...fields,
   departureCity: z.optional(fields.departureCity),
+  /** What the transport cost, in FCFA; only the administrator sets it. */
+  cost: z.optional(z.nullable(francs(0, MAX_FRANCS, COST_MESSAGE))),
   /** Closes it, or opens it again. */
   closed: z.optional(z.boolean(INVALID)),
   /** The version that was edited: a newer one is not overwritten (409). */

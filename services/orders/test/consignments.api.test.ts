@@ -1,7 +1,8 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { ledgerCalls, newPayment } from './ledger-helpers.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -48,6 +49,28 @@ describe('a consignment', () => {
       [light, unknown].map(({ id }) => ({ id, consignment: { id: consignment.id, code: 'CARGO-7' } })),
     );
     expect(members.headers['content-range']).toBe('orders 0-1/2');
+  });
+
+  it('has the sums of weight, volume and money of its orders, and a cost that only the administrator sees and sets', async () => {
+    const consignment = await create();
+    const measures = { weightGrams: 1500, volumeCm3: 20_000 };
+    const [first, second] = [await orders.createOrder(measures), await orders.createOrder(measures)];
+    const { charge, pay } = ledgerCalls(orders);
+    for (const order of [first, second]) await charge(order, { kind: 'freight', amount: 10_000 });
+    await pay(newPayment({ amount: 4000, orderIds: [first.id] }));
+    await add(consignment.id, first.id, second.id);
+    const sums = { weightGrams: 3000, volumeCm3: 40_000, due: 20_000, paid: 4000 };
+    expect(await find(consignment.id)).toMatchObject({ ...sums, cost: null });
+    expect((await send('PATCH', `/${consignment.id}`, { cost: 15_000 }, asAgent(9))).statusCode).toBe(403);
+    expect((await send('PATCH', `/${consignment.id}`, { cost: '15 000' })).json()).toMatchObject({
+      ...sums,
+      cost: 15_000,
+    });
+    const query = { filter: JSON.stringify({ id: consignment.id }) };
+    const [seen] = (await call(orders.app, { url: '/api/consignments', query }, asAgent(9))).json<Consignment[]>();
+    expect(seen).toMatchObject(sums);
+    expect(seen).not.toHaveProperty('cost');
+    expect(JSON.stringify(await changesOf(consignment.id))).not.toContain('cost');
   });
 
   it('gets the next free code of its mode and year [CONS-001]', async () => {

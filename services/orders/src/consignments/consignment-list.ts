@@ -28,6 +28,7 @@ export const consignmentListSpec = defineList({
 export async function listConsignments(
   database: Database,
   list: ListRequestOf<typeof consignmentListSpec>,
+  isAdmin: boolean,
 ): Promise<Page<PresentedConsignment>> {
   const where = whereListed(list);
   const { rows, total } = await findPage(
@@ -36,7 +37,7 @@ export async function listConsignments(
     (page) => database.consignment.findMany({ where, ...page }),
     () => database.consignment.count({ where }),
   );
-  return { rows: await presentConsignments(database, rows), total };
+  return { rows: await presentConsignments(database, rows, isAdmin), total };
 }
 
 function whereListed({ search, filters }: ListRequestOf<typeof consignmentListSpec>): Prisma.ConsignmentWhereInput {
@@ -56,19 +57,34 @@ interface Totals {
   orders: number;
   pieces: number;
   weightGrams: number;
+  volumeCm3: number;
+  due: number;
+  paid: number;
 }
 
-/** Consignments with the totals of their orders, archived ones left out. */
-export async function presentConsignments(database: Database, rows: Consignment[]): Promise<PresentedConsignment[]> {
+const EMPTY = { orders: 0, pieces: 0, weightGrams: 0, volumeCm3: 0, due: 0, paid: 0 };
+
+/** Consignments with the totals of their orders, archived ones left out. Only the administrator sees what they cost. */
+export async function presentConsignments(
+  database: Database,
+  rows: Consignment[],
+  isAdmin: boolean,
+): Promise<PresentedConsignment[]> {
   const ids = rows.map(({ id }) => id);
   const totals = await database.$queryRaw<Totals[]>`
     SELECT m.consignment_id AS id, count(*)::int AS orders, coalesce(sum(o.pieces), 0)::float8 AS pieces,
-      coalesce(sum(o.weight_grams), 0)::float8 AS "weightGrams"
+      coalesce(sum(o.weight_grams), 0)::float8 AS "weightGrams",
+      coalesce(sum(o.volume_cm3), 0)::float8 AS "volumeCm3",
+      coalesce(sum(o.due), 0)::float8 AS due, coalesce(sum(o.paid), 0)::float8 AS paid
     FROM consignment_orders m JOIN orders o ON o.id = m.order_id AND o.archived_at IS NULL
     WHERE m.consignment_id = ANY(${ids}::int[])
     GROUP BY m.consignment_id`;
   const byId = new Map(totals.map(({ id, ...sums }) => [id, sums]));
-  return rows.map((row) => ({ ...present(row), ...(byId.get(row.id) ?? { orders: 0, pieces: 0, weightGrams: 0 }) }));
+  return rows.map((row) => ({
+    ...present(row),
+    ...(byId.get(row.id) ?? EMPTY),
+    ...(isAdmin && { cost: row.cost }),
+  }));
 }
 
 const present = ({ id, code, mode, departureCity, carrierNumber, isOpen, state, ...row }: Consignment) => ({

@@ -1,8 +1,9 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { consignmentListSpec } from './consignment-list.ts';
 import type { ConsignmentService } from './consignment-service.ts';
 
@@ -10,15 +11,17 @@ interface Dependencies {
   consignments: ConsignmentService;
 }
 
+const isAdmin = (request: FastifyRequest) => callerOf(request).isAdmin;
+
 export const consignmentRoutes: FastifyPluginAsync<Dependencies> = async (app, { consignments }) => {
   await app.register(readRoutes, { consignments });
 
   handle(app, consignmentOperations.createConsignment, async (request) =>
-    consignments.create(request.body, actorOf(request)),
+    consignments.create(request.body, actorOf(request), isAdmin(request)),
   );
 
   handle(app, consignmentOperations.updateConsignment, async (request) =>
-    consignments.update(request.params.id, request.body, actorOf(request)),
+    consignments.update(request.params.id, request.body, actorOf(request), isAdmin(request)),
   );
 
   handle(app, consignmentOperations.deleteConsignment, async (request) => {
@@ -29,7 +32,7 @@ export const consignmentRoutes: FastifyPluginAsync<Dependencies> = async (app, {
 
 const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { consignments }) => {
   handle(app, consignmentOperations.listConsignments, async (request, reply) =>
-    sendPage(request, reply, consignmentListSpec, (list) => consignments.list(list)),
+    sendPage(request, reply, consignmentListSpec, (list) => consignments.list(list, isAdmin(request))),
   );
 
   handle(app, consignmentOperations.suggestConsignmentCode, async (request) => ({

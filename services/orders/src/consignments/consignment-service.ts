@@ -21,6 +21,7 @@ import { type consignmentListSpec, listConsignments, presentConsignments } from 
 type Update = z.infer<typeof UpdateConsignmentSchema>;
 
 const NOT_FOUND = 'Expédition non trouvée';
+const COST_BY_ADMIN = 'Seul l’administrateur note ce qu’une expédition a coûté.';
 const CODE_TAKEN = 'Une expédition avec ce code existe déjà';
 
 /** Creates, changes, closes and deletes consignments. */
@@ -31,8 +32,8 @@ export class ConsignmentService {
     this.#database = database;
   }
 
-  list(list: ListRequestOf<typeof consignmentListSpec>) {
-    return listConsignments(this.#database, list);
+  list(list: ListRequestOf<typeof consignmentListSpec>, isAdmin: boolean) {
+    return listConsignments(this.#database, list, isAdmin);
   }
 
   suggestCode(mode: TransportMode): Promise<string> {
@@ -40,7 +41,11 @@ export class ConsignmentService {
   }
 
   /** @throws AppError `conflict` when the code is taken */
-  async create(body: z.infer<typeof CreateConsignmentSchema>, actor: Actor): Promise<PresentedConsignment> {
+  async create(
+    body: z.infer<typeof CreateConsignmentSchema>,
+    actor: Actor,
+    isAdmin: boolean,
+  ): Promise<PresentedConsignment> {
     const created = await once(this.#database, actor, async (transaction: Transaction) => {
       await lockCodes(transaction);
       const code = body.code ?? (await nextCode(transaction, body.mode));
@@ -57,15 +62,16 @@ export class ConsignmentService {
       await log(transaction, actor, 'created', { after });
       return after;
     });
-    return this.#present(created);
+    return this.#present(created, isAdmin);
   }
 
   /**
    * Sets the given fields; closes or opens it again.
-   * @throws AppError `not-found`, `validation`, `conflict` when it changed since `updatedAt`, for a taken code, while a
+   * @throws AppError `forbidden` for a cost by an agent, `not-found`, `validation`, `conflict` when it changed since `updatedAt`, for a taken code, while a
    * milestone is on its way, and when an order is in another consignment by now
    */
-  async update(id: number, body: Update, actor: Actor): Promise<PresentedConsignment> {
+  async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<PresentedConsignment> {
+    if (body.cost !== undefined && !isAdmin) throw new AppError('forbidden', COST_BY_ADMIN);
     const work = this.#database.$transaction(async (transaction) => {
       await lockCodes(transaction);
       const before = await lockConsignment(transaction, id);
@@ -81,7 +87,7 @@ export class ConsignmentService {
       await log(transaction, actor, 'changed', { before, after });
       return after;
     });
-    return this.#present(await refuseOpening(work));
+    return this.#present(await refuseOpening(work), isAdmin);
   }
 
   /** Deletes one that is empty and in preparation. @throws AppError `not-found`, `conflict` for any other */
@@ -99,8 +105,8 @@ export class ConsignmentService {
     });
   }
 
-  async #present(row: Consignment): Promise<PresentedConsignment> {
-    const [presented] = await presentConsignments(this.#database, [row]);
+  async #present(row: Consignment, isAdmin: boolean): Promise<PresentedConsignment> {
+    const [presented] = await presentConsignments(this.#database, [row], isAdmin);
     if (!presented) throw new AppError('not-found', NOT_FOUND);
     return presented;
   }
@@ -121,6 +127,7 @@ function changesOf(before: Consignment, body: Update) {
   const isOpen = body.closed === undefined ? before.isOpen : !body.closed;
   return {
     ...{ code, departureCity, carrierNumber, isOpen },
+    cost: body.cost === undefined ? before.cost : body.cost,
     departureDate: body.departureDate === undefined ? before.departureDate : toDate(body.departureDate),
     expectedArrival: body.expectedArrival === undefined ? before.expectedArrival : toDate(body.expectedArrival),
     closedAt: isOpen ? null : (before.closedAt ?? new Date()),
@@ -156,6 +163,7 @@ const refuseOpening = <T>(write: Promise<T>) =>
     return new AppError('conflict', message, { cause });
   });
 
+/** Without the cost: agents read the log too. */
 const log = changeLogger('consignment', (row: Consignment) => ({
   id: row.id,
   name: row.code,

@@ -10,6 +10,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { DateInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { MODES } from '../../components/change-words.ts';
+import { FrancsInput } from '../../components/payments/francs-input.tsx';
+import { useIsAgent } from '../../providers/use-user.ts';
 
 const fields = (
   <>
@@ -45,9 +47,23 @@ export const updateForm = {
     <>
       <TextInput source="code" isRequired helperText={false} />
       {fields}
+      <CostInput />
     </>
   ),
 };
+
+/** For the administrator, who alone sees what a consignment cost. */
+function CostInput() {
+  if (useIsAgent()) return null;
+  return (
+    <FrancsInput
+      source="cost"
+      label="Coût (FCFA)"
+      parse={(text: string) => text || null}
+      helperText="Facultatif : ce que le transport vous a coûté. La marge s'en déduit."
+    />
+  );
+}
 
 /** Left empty, the consignment gets the next free code of its mode: also when somebody takes the suggested one meanwhile. */
 function SuggestedCodeInput() {

@@ -1,5 +1,6 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { writtenWeight } from '@fasocolis/contracts/reading/measures';
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useUpdate } from 'react-admin';
@@ -21,6 +22,7 @@ interface ConsignmentFactsProps {
 
 export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps) {
   const { id, code, state, departureDate, expectedArrival, orders, pieces, weightGrams, closedAt } = consignment;
+  const { volumeCm3, due, paid, cost } = consignment;
   const isEmpty = orders === 0;
   return (
     <Section title="Expédition">
@@ -36,7 +38,13 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
             parcelCount(orders),
             `${pieces.toLocaleString('fr-FR')} pièce${pieces > 1 ? 's' : ''}`,
             writtenWeight(weightGrams),
+            ...(volumeCm3 > 0 ? [writtenVolume(volumeCm3)] : []),
           ].join(', '),
+          Dû: due > 0 ? writtenFrancs(due) : undefined,
+          Payé: due > 0 ? writtenFrancs(paid) : undefined,
+          Reste: due > 0 ? writtenFrancs(due - paid) : undefined,
+          Coût: cost == null ? undefined : writtenFrancs(cost),
+          Marge: cost == null ? undefined : writtenFrancs(due - cost),
           'Clôturée le': closedAt ? shortDate(closedAt) : undefined,
         }}
       </Facts>

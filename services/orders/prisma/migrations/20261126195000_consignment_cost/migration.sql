@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "consignments" ADD COLUMN     "cost" INTEGER;
