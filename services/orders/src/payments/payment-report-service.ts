@@ -45,19 +45,20 @@ export class PaymentReportService {
    * reports, and for the id of another report
    */
   async report(orderId: number, body: z.infer<typeof ReportPaymentSchema>, viewer: UserIdentity) {
-    const { id, method, transactionReference, amount } = body;
+    const { id, ...payment } = body;
     return this.#database.$transaction(async (transaction) => {
       const order = await lockOrder(transaction, orderId);
       if (order.userId !== viewer.userId) throw new AppError('not-found', ORDER_NOT_FOUND);
       const known = await transaction.paymentReport.findUnique({ where: { id } });
       if (!known) {
-        await assertMayReport(transaction, order, amount);
-        const data = [{ id, orderId, method, transactionReference, amount }];
-        await transaction.paymentReport.createMany({ data, skipDuplicates: true });
+        await assertMayReport(transaction, order, payment.amount);
+        // Another order may have got the same id at this moment.
+        await transaction.paymentReport.createMany({ data: [{ id, orderId, ...payment }], skipDuplicates: true });
       }
-      const same = { id, orderId, method, transactionReference, amount };
       const report = known ?? (await transaction.paymentReport.findUnique({ where: { id } }));
-      const isSame = report && Object.entries(same).every(([name, value]) => report[name as keyof ReportRow] === value);
+      const isSame =
+        report?.orderId === orderId &&
+        Object.entries(payment).every(([name, value]) => report[name as keyof ReportRow] === value);
       if (!isSame) throw new AppError('conflict', OTHER_PAYMENT);
       return present(report);
     });
