@@ -46,12 +46,14 @@ const MESSAGE: ContactMessage = {
 const EDITED: StaticPage = { id: 1, slug: 'about', title: 'À propos', content: '', lastUpdated: INSTANT };
 
 function newApi(): FakeApi {
-  return new FakeApi({
+  const api = new FakeApi({
     orders: [order(1, 'DELIVERED'), order(2, 'DELIVERED'), order(3, 'IN_TRANSIT')],
     users: [AWA],
     'contact-messages': [MESSAGE],
     'static-pages': [EDITED],
   });
+  api.respond('GET /api/money-summary', 200, { toCollect: 1_250_000, collectedThisWeek: 375_000 });
+  return api;
 }
 
 const numbers = page.getByRole('region', { name: 'Chiffres' });
@@ -63,6 +65,7 @@ describe('the numbers of the dashboard', () => {
     ['Commandes en attente', 1, '/admin/orders'],
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
     ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
+    ['À encaisser', '1\u202f250\u202f000\u00a0FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
   ])('are links: %s', async (name, number, address) => {
@@ -70,6 +73,16 @@ describe('the numbers of the dashboard', () => {
     await numbers.getByRole('link', { name: `${name} ${number}`, exact: true }).click();
     await expectAddress(address);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des' })).toBeVisible();
+  });
+
+  it('has what was collected this week, with a link to the payments since Monday', async () => {
+    openScreen('/', newApi());
+    const week = numbers.getByRole('link', { name: 'Encaissé cette semaine 375\u202f000\u00a0FCFA' });
+    await expect.element(week).toBeVisible();
+    const filter = new URL((week.element() as HTMLAnchorElement).href).searchParams.get('filter') ?? '';
+    const { paidFrom } = JSON.parse(filter) as { paidFrom: string };
+    expect(new Date(paidFrom).getUTCDay()).toBe(1);
+    expect(Date.now() - Date.parse(paidFrom)).toBeLessThan(7 * 24 * 3600 * 1000);
   });
 
   it('load and fail independently, and are loaded again on demand', async () => {

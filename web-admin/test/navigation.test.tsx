@@ -24,6 +24,7 @@ const ENTRIES = [
   ['Scanner', '/admin/scan', 'Scanner'],
   ['À prévenir', '/admin/to-tell', 'À prévenir'],
   ['Statuts de commande', '/admin/order-statuses', 'Statuts de commande'],
+  ['Encaissements', '/admin/payments', 'Encaissements'],
   ['Tarifs', '/admin/tariffs', 'Tarifs'],
   ['Produits', '/admin/products', 'Gestion des Produits'],
   ['Utilisateurs', '/admin/users', 'Gestion des Utilisateurs'],

@@ -4,11 +4,12 @@ import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 
 interface WorkbookSource<Row> {
   sheet: string;
-  columns: { header: string; width: number }[];
+  /** With the format of its dates or numbers, in the notation of Excel. */
+  columns: { header: string; width: number; format?: string }[];
   /** The rows after one of the page before (undefined: the first ones); empty at the end. */
   pageAfter: (last: Row | undefined) => Promise<Row[]>;
   /** Text cells are never formulas, whatever they begin with. */
-  cellsOf: (row: Row) => (string | number | null)[];
+  cellsOf: (row: Row) => (string | number | Date | null)[];
 }
 
 /** The longest exports take about as long. */
@@ -48,7 +49,10 @@ async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output:
   const { default: excel } = await import('exceljs');
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output });
   const sheet = workbook.addWorksheet(source.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = source.columns;
+  sheet.columns = source.columns.map(({ format, ...column }) => ({
+    ...column,
+    ...(format !== undefined && { style: { numFmt: format } }),
+  }));
   let page = firstPage;
   while (page.length > 0) {
     for (const row of page) sheet.addRow(source.cellsOf(row)).commit();

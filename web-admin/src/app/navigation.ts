@@ -16,6 +16,7 @@ import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
+import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { PeopleToTell, UnreadMessages } from '../components/totals.tsx';
@@ -45,6 +46,7 @@ const navigation: readonly NavigationEntry[] = [
     Count: PeopleToTell,
   },
   { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
+  { label: 'Encaissements', to: '/payments', icon: Wallet, screen: resourceScreens.payments },
   { label: 'Tarifs', to: '/tariffs', icon: Coins, screen: resourceScreens.tariffs },
   { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
   { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },

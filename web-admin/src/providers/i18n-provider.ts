@@ -138,6 +138,7 @@ const messages = mergeTranslations(french, {
       fields: { title: 'Titre', content: 'Contenu' },
     },
     staff: { name: 'Personne |||| Personnes' },
+    payments: { name: 'Encaissement |||| Encaissements', fields: { paidAt: 'Date' } },
     tariffs: {
       name: 'Tarif |||| Tarifs',
       fields: { label: 'Libellé', unit: 'Unité', price: 'Prix (FCFA)', minimum: 'Minimum (FCFA)', isActive: 'Actif' },

@@ -7,6 +7,7 @@ export const resourceScreens = {
   'to-tell': lazyScreen(() => import('./to-tell/to-tell-screen.tsx')),
   'order-statuses': lazyScreen(() => import('./order-statuses/order-status-list.tsx')),
   'milestone-definitions': lazyScreen(() => import('./milestone-definitions/definition-list.tsx')),
+  payments: lazyScreen(() => import('./payments/payment-list.tsx')),
   tariffs: lazyScreen(() => import('./tariffs/tariff-list.tsx')),
   products: lazyScreen(() => import('./products/product-list.tsx')),
   users: lazyScreen(() => import('./users/user-list.tsx')),

@@ -8,13 +8,15 @@ import {
   CancelSchema,
   CreditSchema,
   LedgerSchema,
+  MoneySummarySchema,
   PaymentSchema,
+  PaymentSumSchema,
   RecordPaymentSchema,
   SetFreightSchema,
   UpdatePaymentSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
-import { byId, byUser, defineOperations } from './operation.ts';
+import { byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 const byPayment = z.object({ id: PathNameSchema });
@@ -112,6 +114,32 @@ export const paymentOperations = defineOperations({
     summary: 'Les paiements, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: z.array(PaymentSchema) },
+  },
+  sumPayments: {
+    method: 'GET',
+    path: '/api/payments/sum',
+    access: 'admin',
+    summary: 'La somme des paiements que le filtre trouve, sans ceux qui sont annulés',
+    query: ListQuerySchema,
+    responses: { 200: PaymentSumSchema },
+  },
+  exportPayments: {
+    method: 'GET',
+    path: '/api/payments/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Les paiements que le filtre trouve, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
+  },
+  getMoneySummary: {
+    method: 'GET',
+    path: '/api/money-summary',
+    access: 'admin',
+    summary: 'Ce qui reste à encaisser, et ce qui l’a été depuis lundi',
+    responses: { 200: MoneySummarySchema },
   },
   recordPayment: {
     method: 'POST',

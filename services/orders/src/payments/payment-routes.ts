@@ -1,10 +1,12 @@
+import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { paymentOperations } from '@fasocolis/contracts/operations/payments';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { presentPayment } from './ledger-presenter.ts';
+import { PAYMENTS_FILE_NAME } from './payment-export.ts';
 import { type PaymentService, paymentListSpec } from './payment-service.ts';
 import { NO_RECEIPT, RECEIPT_HEADERS, receiptPage } from './receipt-page.ts';
 
@@ -18,6 +20,18 @@ export const paymentRoutes: FastifyPluginAsync<{ payments: PaymentService }> = a
       (payment) => presentPayment(payment, true),
     ),
   );
+
+  handle(app, paymentOperations.sumPayments, async (request) => ({
+    amount: await payments.sum(parseListQuery(request.query, paymentListSpec)),
+  }));
+
+  handle(app, paymentOperations.exportPayments, async (request, reply) => {
+    const workbook = await payments.export(parseListQuery(request.query, paymentListSpec));
+    reply.header('content-disposition', `attachment; filename="${PAYMENTS_FILE_NAME}"`).type(WORKBOOK_TYPE);
+    return reply.send(workbook);
+  });
+
+  handle(app, paymentOperations.getMoneySummary, () => payments.summary());
 
   handle(app, paymentOperations.recordPayment, async (request) =>
     presentPayment(await payments.record(request.body, actorOf(request)), true),

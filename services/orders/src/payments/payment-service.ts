@@ -1,7 +1,14 @@
+import type { Readable } from 'node:stream';
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate } from '@fasocolis/contracts/orders';
-import { PAYMENT_METHODS, type RecordPaymentSchema, type UpdatePaymentSchema } from '@fasocolis/contracts/payments';
+import {
+  type MoneySummary,
+  mondayBefore,
+  PAYMENT_METHODS,
+  type RecordPaymentSchema,
+  type UpdatePaymentSchema,
+} from '@fasocolis/contracts/payments';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -12,6 +19,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { cancelPayment, lockAllOrders, takePayment } from '../ledger/payments.ts';
 import { correctedTime } from '../shared/device-clock.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
+import { exportPayments } from './payment-export.ts';
 
 /** The sort fields and filters of the list of payments; `q` is a receipt, a transaction or an order. */
 export const paymentListSpec = defineList({
@@ -55,6 +63,27 @@ export class PaymentService {
       (page) => this.#database.payment.findMany({ where, include: PAYMENT_WITH_SHARES, ...page }),
       () => this.#database.payment.count({ where, take: MAX_COUNTED + 1 }),
     );
+  }
+
+  /** Without those that were cancelled. */
+  async sum(list: ListRequestOf<typeof paymentListSpec>): Promise<number> {
+    const where = { AND: [whereListed(list), { cancelledAt: null }] };
+    const { _sum: sums } = await this.#database.payment.aggregate({ where, _sum: { amount: true } });
+    return sums.amount ?? 0;
+  }
+
+  /** @throws AppError `too-many-requests` during another export */
+  export(list: ListRequestOf<typeof paymentListSpec>): Promise<Readable> {
+    return exportPayments(this.#database, whereListed(list));
+  }
+
+  async summary(now = new Date()): Promise<MoneySummary> {
+    const [summary] = await this.#database.$queryRaw<MoneySummary[]>`
+      SELECT
+        (SELECT coalesce(sum(due - paid), 0)::float8 FROM orders WHERE due > paid AND archived_at IS NULL) AS "toCollect",
+        (SELECT coalesce(sum(amount), 0)::float8 FROM payments
+          WHERE cancelled_at IS NULL AND paid_at >= ${mondayBefore(now)}) AS "collectedThisWeek"`;
+    return summary ?? { toCollect: 0, collectedThisWeek: 0 };
   }
 
   /**

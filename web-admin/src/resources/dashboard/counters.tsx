@@ -1,4 +1,8 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
+import { type MoneySummary, MoneySummarySchema, mondayBefore } from '@fasocolis/contracts/payments';
+import { api } from '@fasocolis/web-kit/api';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { totalText, useTotal } from '../../components/totals.tsx';
@@ -10,6 +14,11 @@ export function Counters() {
   const reported = useTotal('orders', { reported: true });
   const products = useTotal('products');
   const users = useTotal('users');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'summary'],
+    queryFn: ({ signal }) => api.get('/api/money-summary', MoneySummarySchema, { signal }),
+  });
+  const amountOf = (name: keyof MoneySummary) => ({ total: data?.[name], error, refetch });
 
   return (
     <Box component="section" aria-label="Chiffres">
@@ -19,6 +28,13 @@ export function Counters() {
         <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
         <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
         <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
+        <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={writtenFrancs} />
+        <Counter
+          label="Encaissé cette semaine"
+          to={addressOf('payments', { paidFrom: mondayBefore(new Date()).toISOString().slice(0, 10) })}
+          {...amountOf('collectedThisWeek')}
+          words={writtenFrancs}
+        />
         <Counter label="Total des produits" to="/products" {...products} />
         <Counter label="Total des utilisateurs" to="/users" {...users} />
       </Box>
@@ -33,7 +49,13 @@ interface Total {
   refetch: () => unknown;
 }
 
-function Counter({ label, to, total, error, refetch }: Total & { label: string; to: string }) {
+interface CounterProps extends Total {
+  label: string;
+  to: string;
+  words?: (total: number) => string;
+}
+
+function Counter({ label, to, total, error, refetch, words }: CounterProps) {
   const labelId = useId();
   return (
     <Card component="li" sx={{ display: 'flex', flexDirection: 'column' }}>
@@ -41,8 +63,8 @@ function Counter({ label, to, total, error, refetch }: Total & { label: string; 
         <Typography id={labelId} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
-        <Box component="span" sx={numberStyle}>
-          <Value total={total} error={error} />
+        <Box component="span" sx={words ? { ...numberStyle, fontSize: 18 } : numberStyle}>
+          <Value total={total} error={error} words={words ?? totalText} />
         </Box>
       </CardActionArea>
       {error && (
@@ -54,7 +76,9 @@ function Counter({ label, to, total, error, refetch }: Total & { label: string; 
   );
 }
 
-function Value({ total, error }: Pick<Total, 'total' | 'error'>): ReactNode {
+type ValueProps = Pick<Total, 'total' | 'error'> & { words: (total: number) => string };
+
+function Value({ total, error, words }: ValueProps): ReactNode {
   if (error) {
     return (
       <>
@@ -64,7 +88,7 @@ function Value({ total, error }: Pick<Total, 'total' | 'error'>): ReactNode {
     );
   }
   if (total === undefined) return <Skeleton width={56} />;
-  return totalText(total);
+  return words(total);
 }
 
 function difference(all: Total, part: Total): Total {
@@ -75,10 +99,12 @@ function difference(all: Total, part: Total): Total {
   };
 }
 
-const ordersWith = (filter: object) => `/orders?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
-const DELIVERED_ORDERS = ordersWith({ status: 'DELIVERED' });
-const SILENT_ORDERS = ordersWith({ silent: true });
-const REPORTED_ORDERS = ordersWith({ reported: true });
+const addressOf = (resource: string, filter: object) =>
+  `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+const DELIVERED_ORDERS = addressOf('orders', { status: 'DELIVERED' });
+const SILENT_ORDERS = addressOf('orders', { silent: true });
+const REPORTED_ORDERS = addressOf('orders', { reported: true });
+const UNPAID_ORDERS = addressOf('orders', { unpaid: true });
 
 const gridStyle = {
   display: 'grid',

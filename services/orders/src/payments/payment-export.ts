@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@fasocolis/contracts/payments';
+import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
+import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
+
+export const PAYMENTS_FILE_NAME = 'encaissements.xlsx';
+
+/** Payments in memory at a time. */
+const PAGE = 500;
+
+const COLUMNS = [
+  { header: 'Date', width: 18, format: 'dd/mm/yyyy hh:mm' },
+  { header: 'Reçu', width: 18 },
+  { header: 'Client', width: 28 },
+  { header: 'Colis', width: 28 },
+  { header: 'Moyen', width: 16 },
+  { header: 'Transaction', width: 24 },
+  { header: 'Montant (FCFA)', width: 16, format: '#,##0' },
+  { header: 'Agent (numéro)', width: 14 },
+  { header: 'Annulé le', width: 18, format: 'dd/mm/yyyy hh:mm' },
+];
+
+/**
+ * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were cancelled
+ * have their day and no amount.
+ * @throws AppError `too-many-requests` during another export
+ */
+export function exportPayments(database: Database, where: Prisma.PaymentWhereInput): Promise<Readable> {
+  const after = ({ paidAt, id }: PaymentRow) => ({ OR: [{ paidAt: { lt: paidAt } }, { paidAt, id: { lt: id } }] });
+  return streamWorkbook({
+    sheet: 'Encaissements',
+    columns: COLUMNS,
+    pageAfter: (last: PaymentRow | undefined) =>
+      database.payment.findMany({
+        where: last ? { AND: [where, after(last)] } : where,
+        orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
+        include: PAYMENT_WITH_SHARES,
+        take: PAGE,
+      }),
+    cellsOf: ({ paidAt, receipt, payerName, shares, method, transactionReference, amount, userId, cancelledAt }) => [
+      ...[paidAt, receipt, payerName, shares.map(({ order }) => order.reference).join(', ')],
+      ...[PAYMENT_METHOD_LABELS[method as PaymentMethod], transactionReference],
+      ...[cancelledAt ? null : amount, userId, cancelledAt],
+    ],
+  });
+}

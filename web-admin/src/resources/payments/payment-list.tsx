@@ -1,0 +1,141 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
+import { api } from '@fasocolis/web-kit/api';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Box, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import {
+  BooleanInput,
+  DataTable,
+  DateInput,
+  FilterLiveForm,
+  ListBase,
+  ReferenceField,
+  SelectInput,
+  TextField,
+  useListContext,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ExportButton } from '../../components/export-button.tsx';
+import { LoadFailure } from '../../components/list-state.tsx';
+import { RecordTable } from '../../components/record-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+
+const Column = DataTable.Col<Payment>;
+const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
+
+export default function PaymentList() {
+  return (
+    <ListBase sort={{ field: 'paidAt', order: 'DESC' }} perPage={50} storeKey={false}>
+      <Screen title="Encaissements" actions={<PaymentExport />}>
+        <PaymentFilters />
+        <Total />
+        <RecordTable<Payment> empty="Aucun paiement." sx={tableStyle}>
+          <Column source="paidAt" label="Date" render={({ paidAt }) => longMoment(paidAt)} />
+          <Column label="Reçu" disableSort cellClassName="cell-name" render={Receipt} />
+          <Column label="Client" data-label="Client" disableSort render={({ payerName }) => payerName ?? ''} />
+          <Column label="Colis" data-label="Colis" disableSort render={Orders} />
+          <Column label="Moyen" data-label="Moyen" disableSort render={Method} />
+          <Column label="Montant" data-label="Montant" disableSort cellClassName="cell-amount" render={Amount} />
+          <Column label="Agent" data-label="Agent" disableSort render={Author} />
+        </RecordTable>
+      </Screen>
+    </ListBase>
+  );
+}
+
+function PaymentFilters() {
+  return (
+    <Box sx={filterStyle}>
+      <FilterLiveForm>
+        <SearchInput source="q" label="Reçu, transaction ou colis" />
+        <SelectInput
+          source="method"
+          label="Moyen de paiement"
+          choices={METHODS}
+          translateChoice={false}
+          emptyText="Tous"
+          helperText={false}
+        />
+        <DateInput source="paidFrom" label="Du" helperText={false} />
+        <DateInput source="paidTo" label="au" helperText={false} />
+        <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} helperText={false} />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const useFilter = () => JSON.stringify(useListContext().filterValues);
+
+/** Of all payments that the filters find, without those that were cancelled. */
+function Total() {
+  const filter = useFilter();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'sum', filter],
+    queryFn: ({ signal }) => api.get('/api/payments/sum', PaymentSumSchema, { query: { filter }, signal }),
+  });
+  if (error) return <LoadFailure onRetry={refetch}>Le total n'a pas pu être calculé.</LoadFailure>;
+  return (
+    <Typography role="status" sx={{ my: 1, fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+      {data ? `Total\u00a0: ${writtenFrancs(data.amount)}` : '\u00a0'}
+    </Typography>
+  );
+}
+
+function PaymentExport() {
+  const filter = useFilter();
+  return (
+    <ExportButton
+      address={`/api/payments/export/excel?${new URLSearchParams({ filter })}`}
+      fileName="encaissements.xlsx"
+      success="Les encaissements ont été exportés."
+    />
+  );
+}
+
+function Receipt({ receipt, receiptPath }: Payment) {
+  return (
+    <MuiLink href={receiptPath} target="_blank" rel="noopener">
+      {receipt}
+    </MuiLink>
+  );
+}
+
+function Orders({ shares }: Payment) {
+  return shares.map(({ orderId, reference }, index) => (
+    <span key={orderId}>
+      {index > 0 && ', '}
+      <Link to={`/orders/${orderId}`}>{reference}</Link>
+    </span>
+  ));
+}
+
+const Method = ({ method, transactionReference }: Payment) =>
+  [PAYMENT_METHOD_LABELS[method], transactionReference].filter(Boolean).join(' ');
+
+function Amount({ amount, cancelled }: Payment) {
+  if (!cancelled) return writtenFrancs(amount);
+  return (
+    <>
+      <s>{writtenFrancs(amount)}</s>
+      <div>Annulé&nbsp;: {cancelled.reason}</div>
+    </>
+  );
+}
+
+function Author({ byUserId }: Payment) {
+  if (byUserId == null) return '';
+  return (
+    <ReferenceField source="byUserId" reference="staff" link={false} emptyText={`n° ${byUserId}`}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
+
+const filterStyle = {
+  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
+  '& .ra-input': { flex: '1 1 160px', maxWidth: { sm: 260 } },
+} as const;
+
+const tableStyle = { '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const;
