@@ -3,7 +3,7 @@ import { openDatabase } from '../services/orders/src/database.ts';
 import { TransitTimes } from '../services/orders/src/shared/transit-times.ts';
 import { type Figures, interleave, type Load } from './load.ts';
 import { memoryOf, signInAsAdmin, startProduct } from './product.ts';
-import { fillConsignments, fillOrders, lookupPaths } from './tables.ts';
+import { fillConsignments, fillOrders, fillPayments, lookupPaths } from './tables.ts';
 
 const SIZES = [10_000, 1_000_000];
 
@@ -52,6 +52,7 @@ export async function growth(): Promise<void> {
     console.log(`${size} commandes…`);
     await fillOrders(stack.databases.orders, size);
     await fillConsignments(stack.databases.orders, size);
+    await fillPayments(stack.databases.orders, size);
     const headers = { cookie: await signInAsAdmin(stack) };
     const load = (paths: string[]): Load => ({ url: stack.url, paths, headers, connections: 4, seconds: 5 });
     results.push(
@@ -67,6 +68,10 @@ export async function growth(): Promise<void> {
         'orders of a consignment': load([orders({ filter: { consignmentId: 30 } })]),
         consignments: load([page('consignments')]),
         'open consignments': load([page('consignments', { filter: { open: true } })]),
+        payments: load([page('payments')]),
+        'payments by one method': load([page('payments', { filter: { method: 'orange-money' } })]),
+        'payments of today': load([page('payments', { filter: { paidFrom: today } })]),
+        'unpaid orders': load([orders({ filter: { unpaid: true } })]),
         'search for a reference': load([orders({ filter: { q: '0000512' } })]),
       }),
     );

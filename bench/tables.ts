@@ -56,6 +56,29 @@ export const fillConsignments = (databaseUrl: string, orders: number) =>
      FROM created JOIN orders ON orders.id BETWEEN created.id * 200 - 199 AND created.id * 200`,
   );
 
+/** Fills the payments table up to one for each order, of which all but one in a thousand are paid, over two years. */
+export const fillPayments = (databaseUrl: string, rows: number) =>
+  fill(
+    databaseUrl,
+    'payments',
+    rows,
+    `WITH charged AS (
+       INSERT INTO charges (order_id, kind, label, amount, created_at)
+       SELECT id, 'freight', 'Fret', 9000, created_at FROM orders WHERE id BETWEEN $1::int AND $2::int),
+     paid AS (
+       INSERT INTO payments (id, method, transaction_reference, amount, paid_at, payer_name, receipt_year, receipt_number,
+         receipt, token)
+       SELECT gen_random_uuid(), (ARRAY['cash', 'orange-money'])[n % 2 + 1],
+         CASE n % 2 WHEN 1 THEN 'PP' || n END, 9000, now() - ($2::int - n) * (interval '730 days' / $2::int), 'Awa Traoré',
+         2026, n, 'REC-2026-' || lpad(n::text, 6, '0'), 'token-' || n
+       FROM generate_series($1::int, $2::int) AS n RETURNING id, receipt_number),
+     shared AS (
+       INSERT INTO payment_shares (payment_id, order_id, amount)
+       SELECT paid.id, receipt_number, 9000 FROM paid JOIN orders ON orders.id = receipt_number)
+     UPDATE orders SET due = 9000, paid = CASE WHEN id % 1000 = 0 THEN 0 ELSE 9000 END
+     WHERE id BETWEEN $1::int AND $2::int`,
+  );
+
 /** Fills the products table up to a number of rows, each with a longer text and two external images. */
 export const fillProducts = (databaseUrl: string, rows: number) =>
   fill(

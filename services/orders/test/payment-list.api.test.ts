@@ -21,8 +21,13 @@ async function chargedOrder(amount: number): Promise<Order> {
   await calls.charge(order, { kind: 'freight', amount });
   return order;
 }
-const pay = async (order: Order, body: object) =>
-  (await calls.pay({ ...newPayment({ amount: 1000, orderIds: [order.id] }), ...body })).json<Payment>();
+/** A payment of a time that may be older than devices are believed. */
+async function pay(order: Order, { paidAt, ...body }: { amount: number; paidAt?: string; [field: string]: unknown }) {
+  const response = await calls.pay({ ...newPayment({ amount: body.amount, orderIds: [order.id] }), ...body });
+  const payment = response.json<Payment>();
+  if (paidAt) await orders.database.payment.update({ where: { id: payment.id }, data: { paidAt: new Date(paidAt) } });
+  return payment;
+}
 
 describe('the list of payments', () => {
   it('has the sum of what its filters find, without what was cancelled', async () => {
