@@ -56,7 +56,7 @@ export const fillConsignments = (databaseUrl: string, orders: number) =>
      FROM created JOIN orders ON orders.id BETWEEN created.id * 200 - 199 AND created.id * 200`,
   );
 
-/** Fills the payments table up to one for each order, of which all but one in a thousand are paid, over two years. */
+/** Fills the payments table with one for each order but each thousandth, which is not paid, over two years. */
 export const fillPayments = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,
@@ -71,7 +71,7 @@ export const fillPayments = (databaseUrl: string, rows: number) =>
        SELECT gen_random_uuid(), (ARRAY['cash', 'orange-money'])[n % 2 + 1],
          CASE n % 2 WHEN 1 THEN 'PP' || n END, 9000, now() - ($2::int - n) * (interval '730 days' / $2::int), 'Awa Traoré',
          2026, n, 'REC-2026-' || lpad(n::text, 6, '0'), 'token-' || n
-       FROM generate_series($1::int, $2::int) AS n RETURNING id, receipt_number),
+       FROM generate_series($1::int, $2::int) AS n WHERE n % 1000 <> 0 RETURNING id, receipt_number),
      shared AS (
        INSERT INTO payment_shares (payment_id, order_id, amount)
        SELECT paid.id, receipt_number, 9000 FROM paid JOIN orders ON orders.id = receipt_number)

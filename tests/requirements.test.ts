@@ -13,7 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'CNT',
   'INT',
-  'PAY-009',
   'OFF-003',
   'OFF-004',
   'OFF-006',

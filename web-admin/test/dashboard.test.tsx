@@ -75,7 +75,7 @@ describe('the numbers of the dashboard', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des' })).toBeVisible();
   });
 
-  it('has what was collected this week, with a link to the payments since Monday', async () => {
+  it('has what was collected this week, with a link to the payments since Monday [PAY-009]', async () => {
     openScreen('/', newApi());
     const week = numbers.getByRole('link', { name: 'Encaissé cette semaine 375\u202f000\u00a0FCFA' });
     await expect.element(week).toBeVisible();

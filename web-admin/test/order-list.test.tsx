@@ -140,7 +140,7 @@ describe('the table of orders', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Pièces' })).toBeInTheDocument();
   });
 
-  it('has a column with what is left to pay, once it is chosen', async () => {
+  it('has a column with what is left to pay, once it is chosen [PAY-009]', async () => {
     await openTable([{ ...order, due: 180_000, paid: 50_000 }]);
     await page.getByRole('button', { name: 'Colonnes' }).click();
     await page.getByLabelText('Reste').click();

@@ -29,7 +29,7 @@ function openPayments(): FakeApi {
 const row = (receipt: string) => page.getByRole('row').filter({ hasText: receipt });
 
 describe('the payments of all orders', () => {
-  it('are listed with their receipts, parcels and amounts, and their total, also at 360 pixels', async () => {
+  it('are listed with their receipts, parcels and amounts, and their total, also at 360 pixels [PAY-009]', async () => {
     openPayments();
     await expect.element(page.getByText('Total\u00a0: 50\u202f000\u00a0FCFA')).toBeVisible();
     for (const text of ['Awa', 'FC-7ABC', 'FC-8ABC', 'Wave W1', '50\u202f000\u00a0FCFA']) {
@@ -43,7 +43,7 @@ describe('the payments of all orders', () => {
     await expectAccessible();
   });
 
-  it('are filtered, summed and exported alike', async () => {
+  it('are filtered, summed and exported alike [PAY-009]', async () => {
     const api = openPayments();
     await page.getByLabelText('Du', { exact: true }).fill('2026-11-01');
     await expect.poll(() => api.lastFilter('payments')).toEqual({ paidFrom: '2026-11-01' });

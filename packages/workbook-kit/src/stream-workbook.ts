@@ -5,7 +5,7 @@ import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 interface WorkbookSource<Row> {
   sheet: string;
   /** With the format of its dates or numbers, in the notation of Excel. */
-  columns: { header: string; width: number; format?: string }[];
+  columns: { header: string; width: number; format?: string | undefined }[];
   /** The rows after one of the page before (undefined: the first ones); empty at the end. */
   pageAfter: (last: Row | undefined) => Promise<Row[]>;
   /** Text cells are never formulas, whatever they begin with. */

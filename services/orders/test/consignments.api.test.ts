@@ -51,7 +51,7 @@ describe('a consignment', () => {
     expect(members.headers['content-range']).toBe('orders 0-1/2');
   });
 
-  it('has the sums of weight, volume and money of its orders, and a cost that only the administrator sees and sets', async () => {
+  it('has the sums of weight, volume and money of its orders, and a cost that only the administrator sees and sets [PAY-009]', async () => {
     const consignment = await create();
     const measures = { weightGrams: 1500, volumeCm3: 20_000 };
     const [first, second] = [await orders.createOrder(measures), await orders.createOrder(measures)];

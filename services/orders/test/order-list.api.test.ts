@@ -32,7 +32,7 @@ describe('the length of the list of orders', () => {
 });
 
 describe('the filters of the list of orders', () => {
-  it('find orders with something left to pay, and those without', async () => {
+  it('find orders with something left to pay, and those without [PAY-009]', async () => {
     const [unpaid, half, paid] = [await orders.createOrder(), await orders.createOrder(), await orders.createOrder()];
     const send = (url: string, payload: object) => call(orders.app, { method: 'POST', url, payload }, asAdmin());
     for (const { id } of [unpaid, half, paid]) {

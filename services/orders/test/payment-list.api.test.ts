@@ -30,7 +30,7 @@ async function pay(order: Order, { paidAt, ...body }: { amount: number; paidAt?:
 }
 
 describe('the list of payments', () => {
-  it('has the sum of what its filters find, without what was cancelled', async () => {
+  it('has the sum of what its filters find, without what was cancelled [PAY-009]', async () => {
     const order = await chargedOrder(100_000);
     await pay(order, { amount: 1000, paidAt: '2026-01-10T10:00:00.000Z' });
     await pay(order, { amount: 2000, paidAt: '2026-01-11T23:59:59.000Z', method: 'wave', transactionReference: 'L1' });
@@ -55,7 +55,7 @@ describe('the list of payments', () => {
     expect(sum.json()).toEqual({ amount: 2_999_999_997 });
   });
 
-  it('is exported with real dates and numbers, newest first', async () => {
+  it('is exported with real dates and numbers, newest first [PAY-009]', async () => {
     const order = await chargedOrder(100_000);
     const first = await pay(order, { amount: 1500, paidAt: '2026-03-01T10:30:00.000Z' });
     const wave = { method: 'wave', transactionReference: 'L2', payerName: '=Awa' };
@@ -86,7 +86,7 @@ describe('the list of payments', () => {
   });
 });
 
-it('the summary has what is left to pay, and what was paid since Monday', async () => {
+it('the summary has what is left to pay, and what was paid since Monday [PAY-009]', async () => {
   const summary = async () => (await get('/api/money-summary')).json<MoneySummary>();
   const before = await summary();
   const order = await chargedOrder(10_000);

@@ -42,6 +42,9 @@ export const paymentListSpec = defineList({
 /** 128 bits in base64url. */
 const TOKEN = /^[\w-]{22}$/;
 
+/** Payments of an order that a search finds. */
+const MAX_OF_ORDER = 1000;
+
 const DAY_MS = 24 * 3600 * 1000;
 const NOT_FOUND = 'Paiement non trouvé';
 
@@ -55,26 +58,27 @@ export class PaymentService {
     this.#database = database;
   }
 
-  list(list: ListRequestOf<typeof paymentListSpec>): Promise<Page<PaymentRow>> {
-    const where = whereListed(list);
+  async list(list: ListRequestOf<typeof paymentListSpec>): Promise<Page<PaymentRow>> {
+    const where = await whereListed(this.#database, list);
     return findPage(
       list,
       ['paidAt', 'desc'],
       (page) => this.#database.payment.findMany({ where, include: PAYMENT_WITH_SHARES, ...page }),
-      () => this.#database.payment.count({ where, take: MAX_COUNTED + 1 }),
+      // Prisma orders by id otherwise, which reads payments that the filters leave out.
+      () => this.#database.payment.count({ where, take: MAX_COUNTED + 1, orderBy: { paidAt: 'desc' } }),
     );
   }
 
   /** Without those that were cancelled. */
   async sum(list: ListRequestOf<typeof paymentListSpec>): Promise<number> {
-    const where = { AND: [whereListed(list), { cancelledAt: null }] };
+    const where = { AND: [await whereListed(this.#database, list), { cancelledAt: null }] };
     const { _sum: sums } = await this.#database.payment.aggregate({ where, _sum: { amount: true } });
     return sums.amount ?? 0;
   }
 
   /** @throws AppError `too-many-requests` during another export */
-  export(list: ListRequestOf<typeof paymentListSpec>): Promise<Readable> {
-    return exportPayments(this.#database, whereListed(list));
+  async export(list: ListRequestOf<typeof paymentListSpec>): Promise<Readable> {
+    return exportPayments(this.#database, await whereListed(this.#database, list));
   }
 
   async summary(now = new Date()): Promise<MoneySummary> {
@@ -138,9 +142,11 @@ export class PaymentService {
   }
 }
 
-function whereListed({ search, filters }: ListRequestOf<typeof paymentListSpec>): Prisma.PaymentWhereInput {
+async function whereListed(
+  database: Database,
+  { search, filters }: ListRequestOf<typeof paymentListSpec>,
+): Promise<Prisma.PaymentWhereInput> {
   const { id, method, userId, paidFrom, paidTo, cancelled } = filters;
-  const written = search?.toUpperCase() ?? '';
   return {
     ...(id !== undefined && { id: { in: id } }),
     ...(method !== undefined && { method }),
@@ -150,12 +156,20 @@ function whereListed({ search, filters }: ListRequestOf<typeof paymentListSpec>)
       ...(paidFrom !== undefined && { gte: new Date(paidFrom) }),
       ...(paidTo !== undefined && { lt: new Date(Date.parse(paidTo) + DAY_MS) }),
     },
-    ...(search && {
-      OR: [
-        { receipt: written },
-        { transactionReference: written.replace(/\s/g, '') },
-        { shares: { some: { order: { referenceKey: referenceKey(search) } } } },
-      ],
-    }),
+    ...(search && { OR: await whereWritten(database, search) }),
   };
+}
+
+/** Payments with a receipt, a transaction or an order, which are read first: each condition has an index of its own. */
+async function whereWritten(database: Database, search: string): Promise<Prisma.PaymentWhereInput[]> {
+  const shares = await database.paymentShare.findMany({
+    where: { order: { referenceKey: referenceKey(search) } },
+    select: { paymentId: true },
+    take: MAX_OF_ORDER,
+  });
+  return [
+    { receipt: search.trim().toUpperCase() },
+    { transactionReference: transactionKey(search) },
+    { id: { in: shares.map(({ paymentId }) => paymentId) } },
+  ];
 }
