@@ -100,10 +100,6 @@ export const PaymentSumSchema = z.object({ amount: z.int() });
 export const MoneySummarySchema = z.object({ toCollect: z.int(), collectedThisWeek: z.int() });
 export type MoneySummary = z.infer<typeof MoneySummarySchema>;
 
-/** The beginning of the week of an instant, in the time of Burkina Faso. */
-export const mondayBefore = (now: Date): Date =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7)));
-
 /** What an order costs, what was paid of it, and what is left. */
 export const LedgerSchema = z.object({
   /** That of the order. */

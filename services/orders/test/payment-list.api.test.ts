@@ -1,5 +1,6 @@
+import { mondayBefore } from '@fasocolis/contracts/money/week';
 import type { Order } from '@fasocolis/contracts/orders';
-import { type MoneySummary, mondayBefore, type Payment } from '@fasocolis/contracts/payments';
+import type { MoneySummary, Payment } from '@fasocolis/contracts/payments';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
+import { mondayBefore } from '@fasocolis/contracts/money/week';
 import { deliveryDate } from '@fasocolis/contracts/orders';
 import {
   type MoneySummary,
-  mondayBefore,
   PAYMENT_METHODS,
   type RecordPaymentSchema,
+  transactionKey,
   type UpdatePaymentSchema,
 } from '@fasocolis/contracts/payments';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';

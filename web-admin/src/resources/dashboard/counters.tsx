@@ -1,11 +1,15 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
-import { type MoneySummary, MoneySummarySchema, mondayBefore } from '@fasocolis/contracts/payments';
+import { mondayBefore } from '@fasocolis/contracts/money/week';
+import type { MoneySummary } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { totalText, useTotal } from '../../components/totals.tsx';
+
+/** Not part of the first load. */
+const schema = () => import('@fasocolis/contracts/payments').then(({ MoneySummarySchema }) => MoneySummarySchema);
 
 export function Counters() {
   const orders = useTotal('orders');
@@ -16,7 +20,7 @@ export function Counters() {
   const users = useTotal('users');
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'summary'],
-    queryFn: ({ signal }) => api.get('/api/money-summary', MoneySummarySchema, { signal }),
+    queryFn: ({ signal }) => api.get('/api/money-summary', schema, { signal }),
   });
   const amountOf = (name: keyof MoneySummary) => ({ total: data?.[name], error, refetch });
 
