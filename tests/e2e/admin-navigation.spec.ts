@@ -12,7 +12,7 @@ const SCREENS = [
   ['/admin/contact-messages', 'Messages de contact'],
   ['/admin/static-pages', 'Pages Statiques'],
   ['/admin/static-pages/edit/terms', 'Modifier la page'],
-  ['/admin/email-deliveries', "E-mails et files d'attente"],
+  ['/admin/email-deliveries', 'Envois'],
   ['/admin/settings', 'Paramètres'],
 ] as const;
 

@@ -36,7 +36,7 @@ describe('the internal routes', () => {
     const routes = internalOperations;
     expect(routes.map(nameOf)).toEqual(
       expect.arrayContaining([
-        'GET /internal/outbox of catalog',
+        'POST /internal/personal-data of content',
         'POST /internal/orders/by-reference of orders',
         'POST /internal/users/phones of auth',
       ]),

@@ -32,7 +32,7 @@ const ENTRIES = [
   ['Popups', '/admin/popup-notifications', 'Gestion des Notifications Popup'],
   ['Messages de contact', '/admin/contact-messages', 'Messages de contact'],
   ['Pages Statiques', '/admin/static-pages', 'Pages Statiques'],
-  ["E-mails et files d'attente", '/admin/email-deliveries', "E-mails et files d'attente"],
+  ['Envois', '/admin/email-deliveries', 'Envois'],
   ['Journal', '/admin/journal', 'Journal'],
   ['Équipe', '/admin/team', 'Équipe'],
   ['Paramètres', '/admin/settings', 'Paramètres'],

@@ -79,25 +79,5 @@ export function newOffice(): FakeApi {
     api.respond(`GET /api/app-settings/${key}`, 200, { key, value: '+22670123456', description: null });
   }
   api.respond('GET /api/users/audience', 200, { customers: 1240, byEmail: 310 });
-  api.respond('GET /api/queues', 200, {
-    queues: [
-      {
-        ...{ name: 'events-notify', oldestSeconds: null },
-        jobs: { waiting: 0, active: 0, delayed: 0, failed: 1 },
-      },
-    ],
-    failedEvents: [
-      {
-        ...{ id: '1', queue: 'events-notify', name: 'order.history-extended', reason: '✖ Entrée invalide' },
-        ...{ failedAt: INSTANT, requestId: REQUEST },
-      },
-    ],
-    outboxes: [{ service: 'catalog', state: null }],
-    emails: {
-      counts: { pending: 2, sent: 12_310, dropped: 4, failed: 3 },
-      oldestPendingSeconds: 400,
-      announcements: { count: 0, oldestSeconds: null },
-    },
-  });
   return api;
 }

@@ -5,11 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readMigrations } from '@fasocolis/service-kit/data/migrate';
+import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
+import { openQueue } from '@fasocolis/service-kit/events/outbox';
+import { createService } from '@fasocolis/service-kit/http/service';
 import { TestAuthority } from '@fasocolis/service-kit/testing/certificates';
+import { TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { Redis } from 'ioredis';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis } from '../src/doctor/data-checks.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  checkClock,
+  checkDatabase,
+  checkFailedJobs,
+  checkFailedMails,
+  checkMail,
+  checkRedis,
+} from '../src/doctor/data-checks.ts';
 import { type Finding, lineOf } from '../src/doctor/finding.ts';
 import {
   checkBackups,
@@ -92,6 +103,26 @@ describe('the doctor, for Redis,', () => {
 
   it('reports that it does not respond', async () => {
     expect(lines(await checkRedis('redis://127.0.0.1:1'))).toMatch(/^✗ Redis : ne répond pas/);
+  });
+
+  it('lists the jobs that are not retried any more, with event, request and reason [OFF-014]', async () => {
+    const { redisUrl } = installation;
+    const queue = openQueue('events-notify', redisUrl);
+    const { log } = await createService({ name: 'notify', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
+    await queue.waitUntilReady();
+    await queue.obliterate({ force: true });
+    expect(lines(await checkFailedJobs(redisUrl))).toBe('✓ Tâches internes : aucune en échec');
+    await queue.add('user.deleted', { requestId: 'request-7' }, { attempts: 1 });
+    const worker = startJobWorker('events-notify', () => Promise.reject(new Error('invalid\n  userId')), { redisUrl, log });
+    onTestFinished(async () => {
+      await worker.close();
+      await queue.obliterate({ force: true });
+      await queue.close();
+    });
+    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(1), 10_000);
+    expect(lines(await checkFailedJobs(redisUrl))).toMatch(
+      /^! Tâche interne en échec : events-notify, user\.deleted, le 2\S+Z, demande request-7 \(invalid userId\) → mettez FasoColis à jour/,
+    );
   });
 });
 

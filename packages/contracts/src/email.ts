@@ -52,6 +52,8 @@ export const EmailDeliverySchema = z.object({
 });
 export type EmailDelivery = z.infer<typeof EmailDeliverySchema>;
 
+export const RetriedSchema = z.object({ retried: z.int() });
+
 /**
  * Data of an email with a link, requested when it is about to be sent. The token travels only here: events and queues
  * hold its id.

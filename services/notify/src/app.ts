@@ -21,8 +21,6 @@ import { DeviceService } from './push/device-service.ts';
 import type { PushHosts } from './push/push-hosts.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
-import { QueueOverviewService } from './queues/queue-overview.ts';
-import { queueRoutes } from './queues/queue-routes.ts';
 import { stoppedNumberRoutes } from './to-tell/stopped-number-routes.ts';
 import { toTellRoutes } from './to-tell/to-tell-routes.ts';
 import { personalParcelRoutes, whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
@@ -34,8 +32,6 @@ interface Dependencies {
   /** Null without the Cloud API. */
   whatsapp: WebhookSettings | null;
   push: { privateKey: string; hosts: PushHosts; orders: ServiceClient };
-  /** For the state of their outboxes. */
-  services: Readonly<Record<string, ServiceClient>>;
   /** For commands; the caller closes it. */
   redis: Redis;
   redisUrl: string;
@@ -49,7 +45,7 @@ interface NotifyOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys'
 }
 
 export async function buildApp(
-  { database, auth, whatsapp, push, services, redis, redisUrl, signalFeed }: Dependencies,
+  { database, auth, whatsapp, push, redis, redisUrl, signalFeed }: Dependencies,
   { publicUrl, mostDevices, ...options }: NotifyOptions,
 ) {
   const app = await createService({
@@ -59,12 +55,7 @@ export async function buildApp(
   });
   const queue = new DeliveryQueue(redisUrl);
   app.addHook('onClose', () => queue.close());
-  const deliveries = new DeliveryService(database, queue);
-  await app.register(deliveryRoutes, { deliveries });
-  const summarizeEmails = () => deliveries.summary();
-  const overview = new QueueOverviewService({ database, summarizeEmails, services, redisUrl });
-  app.addHook('onClose', () => overview.close());
-  await app.register(queueRoutes, { overview });
+  await app.register(deliveryRoutes, { deliveries: new DeliveryService(database, queue) });
   await app.register(notificationRoutes, {
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });

@@ -1,4 +1,3 @@
-import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
@@ -16,7 +15,6 @@ await runService({
   config,
   database,
   async build({ redis, options, clientOf }) {
-    const others = SERVICES.filter((name) => name !== 'notify');
     const app = await buildApp(
       {
         database,
@@ -27,7 +25,6 @@ await runService({
           hosts: new PushHosts(config.PUSH_HOSTS),
           orders: clientOf('orders', config.ORDERS_URL),
         },
-        services: Object.fromEntries(others.map((name) => [name, clientOf(name, config[urlVariableOf(name)])])),
         redis,
         redisUrl: config.REDIS_URL,
         signalFeed: () => publishSignal(redis, SIGNALS.notifications),

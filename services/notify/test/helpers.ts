@@ -55,12 +55,11 @@ export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices
   const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = vi.fn<() => void>();
   const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', mostDevices };
-  const services = { auth };
   const push = testPush(authService.url, pushHosts);
   const redis = connectRedis(testRedisUrl());
   await vi.waitUntil(() => redis.status === 'ready');
   const app = await buildApp(
-    { database, auth, whatsapp, push, services, redis, redisUrl: testRedisUrl(), signalFeed },
+    { database, auth, whatsapp, push, redis, redisUrl: testRedisUrl(), signalFeed },
     options,
   );
   return {

@@ -59,7 +59,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const auth = new ServiceClient({ service: 'auth', baseUrl: notify.authUrl, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
-    { whatsapp: null, database, auth, push: testPush(notify.authUrl), services: { auth }, redis, redisUrl, signalFeed },
+    { whatsapp: null, database, auth, push: testPush(notify.authUrl), redis, redisUrl, signalFeed },
     { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', mostDevices: null },
   );
   serveLive(app, {

@@ -60,12 +60,7 @@ const navigation: readonly NavigationEntry[] = [
     Count: UnreadMessages,
   },
   { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: resourceScreens['static-pages'] },
-  {
-    label: "E-mails et files d'attente",
-    to: '/email-deliveries',
-    icon: Send,
-    screen: resourceScreens['email-deliveries'],
-  },
+  { label: 'Envois', to: '/email-deliveries', icon: Send, screen: resourceScreens['email-deliveries'] },
   { label: 'Journal', to: '/journal', icon: History, screen: Journal },
   { label: 'Équipe', to: '/team', icon: IdCard, screen: resourceScreens.team },
   { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },

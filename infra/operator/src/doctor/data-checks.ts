@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { appliedChecksums, type Migration } from '@fasocolis/service-kit/data/migrate';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { failedJobs } from '@fasocolis/service-kit/events/failed-jobs';
 import { smtpConnection } from '@fasocolis/service-kit/ops/smtp';
 import { createTransport } from 'nodemailer';
 import type pg from 'pg';
@@ -57,7 +58,7 @@ export async function checkFailedMails(url: string): Promise<Finding[]> {
     );
     const count = rows[0]?.count ?? 0;
     return count > 0
-      ? [warning(`E-mails : ${count} en échec`, "voyez pourquoi et relancez-les dans l'administration, page E-mails")]
+      ? [warning(`E-mails : ${count} en échec`, "voyez pourquoi et relancez-les dans l'administration, page Envois")]
       : [ok('E-mails : aucun en échec')];
   });
 }
@@ -133,6 +134,19 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   } finally {
     redis.disconnect();
   }
+}
+
+/** Lists the jobs that are not retried any more. `checkRedis` reports an unreachable Redis. */
+export async function checkFailedJobs(redisUrl: string): Promise<Finding[]> {
+  const jobs = await failedJobs(redisUrl).catch(() => null);
+  if (jobs === null) return [];
+  if (jobs.length === 0) return [ok('Tâches internes : aucune en échec')];
+  return jobs.map(({ queue, name, reason, failedAt, requestId }) =>
+    warning(
+      `Tâche interne en échec : ${queue}, ${name}, le ${failedAt.toISOString()}${requestId ? `, demande ${requestId}` : ''} (${reason.replace(/\s+/g, ' ')})`,
+      'mettez FasoColis à jour : le redémarrage réessaie les événements',
+    ),
+  );
 }
 
 const WRONG_PASSWORD = 'vérifiez le nom et le mot de passe SMTP';

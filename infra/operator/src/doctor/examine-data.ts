@@ -2,7 +2,15 @@ import { SERVICES } from '@fasocolis/contracts/services';
 import type { Data } from '../backup.ts';
 import { addressOfSchema } from '../database.ts';
 import { ownMigrations } from '../restore.ts';
-import { checkClock, checkDatabase, checkFailedMails, checkMail, checkRedis, checkSavedRuns } from './data-checks.ts';
+import {
+  checkClock,
+  checkDatabase,
+  checkFailedJobs,
+  checkFailedMails,
+  checkMail,
+  checkRedis,
+  checkSavedRuns,
+} from './data-checks.ts';
 import type { Finding } from './finding.ts';
 
 export interface MailSettings {
@@ -16,6 +24,7 @@ export async function examineData({ databaseUrl, redisUrl }: Data, mail: MailSet
   const found = await Promise.all([
     ...SERVICES.map(async (service) => checkDatabase(service, address(service), await ownMigrations(service))),
     checkRedis(redisUrl),
+    checkFailedJobs(redisUrl),
     checkClock(address('auth')),
     checkFailedMails(address('notify')),
     checkSavedRuns(address('orders')),

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../services.ts';
 import { accountOperations } from './accounts.ts';
 import { catalogOperations } from './catalog.ts';
-import { commonOperations, personalDataOperations } from './common.ts';
+import { personalDataOperations } from './common.ts';
 import { consignmentOperations } from './consignments.ts';
 import { contentOperations } from './content.ts';
 import { definitionOperations } from './definitions.ts';
@@ -27,11 +27,11 @@ const notify = { ...notificationOperations, ...whatsappOperations };
 
 /** All operations by service and id. */
 export const OPERATIONS = {
-  auth: { ...auth, ...commonOperations },
-  orders: { ...orders, ...commonOperations, ...personalDataOperations },
+  auth,
+  orders: { ...orders, ...personalDataOperations },
   notify: { ...notify, ...personalDataOperations },
-  catalog: { ...catalogOperations, ...commonOperations },
-  content: { ...contentOperations, ...commonOperations, ...personalDataOperations },
+  catalog: catalogOperations,
+  content: { ...contentOperations, ...personalDataOperations },
 } satisfies Record<ServiceName, Record<string, Operation>>;
 
 /** The operations that sites may call, by id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MessageSchema, PathIdSchema, PathNameSchema, uuid } from '../common.ts';
+import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
 import { EmailDeliverySchema } from '../email.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
@@ -19,7 +19,6 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { QueueOverviewSchema, RetriedSchema } from '../queues.ts';
 import { byFile, byId, byUser, defineOperations } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
@@ -219,22 +218,6 @@ export const notificationOperations = defineOperations({
     summary: 'Renvoyer un e-mail en échec',
     params: z.object({ id: uuid() }),
     responses: { 200: EmailDeliverySchema },
-    refusals: [404, 409],
-  },
-  getQueueOverview: {
-    method: 'GET',
-    path: '/api/queues',
-    access: 'admin',
-    summary: 'Ce qui est en route entre les services et par e-mail ; ce qui ne répond pas est inconnu (null)',
-    responses: { 200: QueueOverviewSchema },
-  },
-  retryFailedEvent: {
-    method: 'POST',
-    path: '/api/queues/:queue/jobs/:id/retry',
-    access: 'admin',
-    summary: "Réessayer un événement qu'un service a abandonné",
-    params: z.object({ queue: PathNameSchema, id: uuid() }),
-    responses: { 200: MessageSchema },
     refusals: [404, 409],
   },
 });

@@ -1,8 +1,14 @@
-import type { QueueState } from '@fasocolis/contracts/queues';
 import type { Queue } from 'bullmq';
 
 /** Delayed jobs are ordered by their next run: the oldest is searched among this many. */
 const DELAYED_SAMPLE = 100;
+
+interface QueueState {
+  name: string;
+  jobs: { waiting: number; active: number; delayed: number; failed: number };
+  /** Of the oldest unfinished job, not counting failed ones, in seconds; null without one. */
+  oldestSeconds: number | null;
+}
 
 /** The number of jobs by state and the age of the oldest. @throws Error when Redis is unreachable */
 export async function queueState(queue: Queue): Promise<QueueState> {

@@ -9,8 +9,9 @@ import {
   type EventHandlers,
   type TransactionalDatabase,
 } from '../events/consumer.ts';
+import { retryFailedEvents } from '../events/failed-jobs.ts';
 import { eventQueueOf, OutboxRelay, openQueue } from '../events/outbox.ts';
-import { type OutboxDatabase, registerOutboxState } from '../events/outbox-state.ts';
+import type { OutboxDatabase } from '../events/outbox-state.ts';
 import { type BackgroundWork, type PeriodicWork, startPeriodic } from '../events/periodic.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { ServiceClient } from '../http/service-client.ts';
@@ -88,10 +89,9 @@ function startWork<Tx extends ConsumerTransaction>(
   const { log } = app;
   const isSubscriber = Object.values(eventSubscribers).some((subscribers) => subscribers.includes(service));
   const consumer = isSubscriber ? consumeEvents({ service, database, handlers, redisUrl, log }) : undefined;
-  const queues = [...(isSubscriber ? [eventQueueOf(service)] : []), ...ownQueues].map((name) =>
-    openQueue(name, redisUrl),
-  );
-  registerOutboxState(app, database);
+  const eventQueue = isSubscriber ? openQueue(eventQueueOf(service), redisUrl) : undefined;
+  if (eventQueue) void retryFailedEvents(eventQueue, log);
+  const queues = [...(eventQueue ? [eventQueue] : []), ...ownQueues.map((name) => openQueue(name, redisUrl))];
   registerQueueMetrics(app.metricsRegistry, { service, queues, database });
   return [
     new OutboxRelay({ databaseUrl, redisUrl, log }),

@@ -7,7 +7,6 @@ import {
   type EmailDelivery,
   type EmailKind,
 } from '@fasocolis/contracts/email';
-import type { QueueOverview } from '@fasocolis/contracts/queues';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
@@ -77,26 +76,7 @@ export class DeliveryService {
     void this.#queue.add(emails);
     return emails.length;
   }
-
-  async summary(): Promise<QueueOverview['emails']> {
-    const [rows, [pending], [announcements]] = await Promise.all([
-      this.#database.delivery.groupBy({ by: ['state'], _count: true }),
-      this.#database.$queryRaw<{ since: Date | null }[]>`
-        SELECT min(coalesce(due_at, created_at)) AS since FROM email_deliveries WHERE state = 'pending'`,
-      this.#database.$queryRaw<{ count: number; since: Date | null }[]>`
-        SELECT count(*)::int, min(sent_at) AS since FROM email_batches JOIN notifications ON id = notification_id`,
-    ]);
-    const counts = { pending: 0, sent: 0, dropped: 0, failed: 0 };
-    for (const { state, _count } of rows) counts[state.toLowerCase() as Lowercase<typeof state>] = _count;
-    return {
-      counts,
-      oldestPendingSeconds: secondsSince(pending?.since),
-      announcements: { count: announcements?.count ?? 0, oldestSeconds: secondsSince(announcements?.since) },
-    };
-  }
 }
-
-const secondsSince = (date: Date | null | undefined) => (date ? Math.max(0, Date.now() - date.getTime()) / 1000 : null);
 
 export function presentDelivery(row: Delivery): EmailDelivery {
   return {

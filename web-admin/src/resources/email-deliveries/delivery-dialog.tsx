@@ -1,10 +1,9 @@
 import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
-import { TechnicalText } from './failed-events.tsx';
 import { useRetryMail } from './use-retry.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -41,3 +40,27 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
     </RecordView>
   );
 }
+
+function TechnicalText({ label, children }: { label: string; children: string }) {
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="code" sx={codeStyle}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const codeStyle = {
+  display: 'block',
+  px: 1.5,
+  py: 1,
+  borderRadius: 'var(--fc-radius-small)',
+  bgcolor: 'background.default',
+  fontSize: 'var(--fc-text-small)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type EmailDelivery } from '@fasocolis/contracts/email';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
@@ -10,27 +10,20 @@ import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
+import { useTotal } from '../../components/totals.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
-import { QueuePanel } from './queue-panel.tsx';
-import { useQueues } from './use-queues.ts';
 import { useRetryAllMails, useRetryMail } from './use-retry.ts';
 
 export default function DeliveryScreen() {
   const [viewedId, view] = useParameterInAddress('view');
   const [tab, setTab] = useState<DeliveryState>('failed');
-  const queues = useQueues();
-  const counts = queues.data?.emails.counts;
 
   return (
-    <Screen title="E-mails et files d'attente">
-      <QueuePanel {...queues} />
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        E-mails et notifications de téléphones
-      </Typography>
+    <Screen title="Envois">
       <TabList
-        label="E-mails à montrer"
-        tabs={TABS.map((name) => ({ name, label: counted(WORDS[name].tab, counts?.[name]) }))}
+        label="Messages à montrer"
+        tabs={TABS.map((name) => ({ name, label: <TabLabel state={name} /> }))}
         open={tab}
         onOpen={setTab}
       >
@@ -43,7 +36,7 @@ export default function DeliveryScreen() {
           perPage={25}
           storeKey={false}
           disableSyncWithLocation
-          queryOptions={{ refetchInterval: queues.refetchInterval }}
+          queryOptions={{ refetchInterval: REFETCH_MS }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
             <Box sx={{ flex: '1 1 280px', maxWidth: 560 }}>
@@ -51,7 +44,7 @@ export default function DeliveryScreen() {
                 <SearchInput source="q" />
               </FilterLiveForm>
             </Box>
-            {tab === 'failed' && <RetryAllButton count={counts?.failed ?? 0} />}
+            {tab === 'failed' && <RetryAllButton />}
           </Box>
           <DeliveryTable empty={WORDS[tab].empty} onView={({ id }) => view(id)} />
         </ListBase>
@@ -60,6 +53,14 @@ export default function DeliveryScreen() {
     </Screen>
   );
 }
+
+/** In milliseconds. */
+const REFETCH_MS = 10_000;
+
+const useCount = (state: DeliveryState) =>
+  useTotal('email-deliveries', { state }, { refetchInterval: REFETCH_MS }).total;
+
+const TabLabel = ({ state }: { state: DeliveryState }) => counted(WORDS[state].tab, useCount(state));
 
 const Column = DataTable.Col<EmailDelivery>;
 
@@ -108,7 +109,8 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
   );
 }
 
-function RetryAllButton({ count }: { count: number }) {
+function RetryAllButton() {
+  const count = useCount('failed') ?? 0;
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useRetryAllMails();
   if (count === 0) return null;

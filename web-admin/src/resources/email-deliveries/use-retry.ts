@@ -1,13 +1,15 @@
-import { MessageSchema } from '@fasocolis/contracts/common';
-import { EmailDeliverySchema } from '@fasocolis/contracts/email';
-import { type FailedEvent, RetriedSchema } from '@fasocolis/contracts/queues';
+import { EmailDeliverySchema, RetriedSchema } from '@fasocolis/contracts/email';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { useRefresh } from './use-queues.ts';
 
 const RETRY = ['retry'];
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: ['email-deliveries'] });
+}
 
 /** A mutation that runs once at a time: a double click is one click. */
 function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
@@ -50,18 +52,4 @@ export function useRetryAllMails() {
 function retriedWords(count: number): string {
   if (count === 0) return "Aucun e-mail n'était plus en échec";
   return count === 1 ? '1 e-mail remis en route' : `${count} e-mails remis en route`;
-}
-
-export function useRetryEvent() {
-  const refresh = useRefresh();
-  return useRetry({
-    mutationFn: ({ queue, id }: FailedEvent) =>
-      api.post('/api/queues/:queue/jobs/:id/retry', undefined, MessageSchema, { params: { queue, id } }),
-    ...outcomeToasts({
-      title: 'Événement remis en route',
-      failure: (reason) => `L'événement n'a pas pu être réessayé : ${reason}`,
-      onSuccess: () => {},
-    }),
-    onSettled: refresh,
-  });
 }
