@@ -43,6 +43,13 @@ describe('the chart of transit times', () => {
     );
   });
 
+  it('shows each figure once: days beside the bar, orders below it, sentences for screen readers only [OFF-014]', () => {
+    render(<TransitTimesChart times={[SEA]} />);
+    const drawn = [...document.querySelectorAll('svg text')].map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+    expect(drawn).toEqual(["Du départ de Chine à l'arrivée", '45 à 60 jours', "d'après 30 colis"]);
+    expect(screen.getAllByRole('definition').every((each) => each.closest('.fc-sr-only'))).toBe(true);
+  });
+
   it('is an image with a name for each mode', () => {
     render(<TransitTimesChart times={[...AIR, SEA]} />);
     const names = screen.getAllByRole('img').map((image) => image.querySelector('title')?.textContent);

@@ -7,7 +7,7 @@ import { withinDeadline } from '../ops/deadline.ts';
 import { eventQueueOf, openQueue } from './outbox.ts';
 
 /** In milliseconds. */
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 3000;
 /** Per queue. */
 const MAX_LISTED = 20;
 
