@@ -19,7 +19,6 @@ const PLANNED = [
   'OFF-008',
   'OFF-009',
   'OFF-010',
-  'OFF-014',
   'OPS',
 ];
 

@@ -63,7 +63,7 @@ export async function takePictures(studio: Studio): Promise<void> {
     const phone = await open({ ...PHONE, ...(await atPublicAddress(studio)) });
     await serveAtPublicAddress(studio, phone);
     await phone.goto('/admin/to-tell');
-    await keep(studio, phone, 'to-tell', phone.getByTestId('person-to-tell').getByText('Suivez-le ici'));
+    await keep(studio, phone, 'to-tell', phone.getByTestId('person-to-tell').getByText('Pour suivre'));
   });
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
   await onBrowser(studio, [...camera, `--use-file-for-fake-video-capture=${filmOf(studio)}`], async (open) => {

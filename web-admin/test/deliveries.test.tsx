@@ -16,7 +16,12 @@ const MAIL: EmailDelivery = {
   sentAt: null,
 };
 const SECOND: EmailDelivery = { ...MAIL, id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a13', recipient: 'awa@example.com' };
-const SENT: EmailDelivery = { ...MAIL, id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a14', state: 'sent', sentAt: MAIL.createdAt };
+const SENT: EmailDelivery = {
+  ...MAIL,
+  id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a14',
+  state: 'sent',
+  sentAt: MAIL.createdAt,
+};
 const RETRY = `POST /api/email-deliveries/${MAIL.id}/retry`;
 const NOTHING_FAILED = 'Aucun e-mail en échec : rien à faire.';
 

@@ -66,9 +66,7 @@ const ROWS = {
 export function newOffice(): FakeApi {
   const api = new FakeApi(ROWS);
   api.respond('GET /api/pickup-points', 200, []);
-  for (const key of ['tell_one_order', 'tell_several_orders']) {
-    api.respond(`GET /api/app-settings/${key}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
-  }
+  api.respond('GET /api/app-settings/tell_text', 404, { message: 'Paramètre non trouvé', code: 'not-found' });
   api.compute('GET /api/to-tell', ({ query }) => {
     const { told } = JSON.parse(query.get('filter') ?? '{}') as { told: boolean };
     const people = told ? [person(3, 'Aminata', { told: TOLD })] : [person(1, 'Awa'), person(2, 'Ali')];

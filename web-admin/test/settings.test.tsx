@@ -1,5 +1,5 @@
 import type { AppSetting } from '@fasocolis/contracts/app-settings';
-import { DEFAULT_TELL_TEXTS } from '@fasocolis/contracts/tell-texts';
+import { DEFAULT_TELL_TEXT } from '@fasocolis/contracts/tell-text';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -122,19 +122,19 @@ it('the paragraph of the products can be changed and emptied', async () => {
   }
 });
 
-it('the WhatsApp messages start as the product writes them, and are changed in words that exist [WA-001]', async () => {
+it('the WhatsApp message starts as the product writes it, and is changed in words that exist [WA-001]', async () => {
   const api = openSettings();
-  const path = '/api/app-settings/tell_one_order';
+  const path = '/api/app-settings/tell_text';
   api.respond(`GET ${path}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
-  const message = page.getByRole('region', { name: 'Message pour un colis' });
+  const message = page.getByRole('region', { name: 'Message WhatsApp', exact: true });
   const text = message.getByRole('textbox');
-  await expect.element(text).toHaveValue(DEFAULT_TELL_TEXTS.tell_one_order);
+  await expect.element(text).toHaveValue(DEFAULT_TELL_TEXT);
   await text.fill('{référence} {nom}');
   await message.getByRole('button', { name: 'Enregistrer' }).click();
   await expect.element(message.getByText('Entre accolades, utilisez seulement')).toBeVisible();
   const value = '{prénom}, {référence} : {statut}';
   await text.fill(value);
-  api.respond(`POST ${path}`, 200, { key: 'tell_one_order', value, description: null });
+  api.respond(`POST ${path}`, 200, { key: 'tell_text', value, description: null });
   await message.getByRole('button', { name: 'Enregistrer' }).click();
   await expectToast('Succès', 'Message WhatsApp mis à jour avec succès');
   expect(api.sent(`POST ${path}`)).toMatchObject([{ value }]);

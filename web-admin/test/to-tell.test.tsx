@@ -18,9 +18,7 @@ function apiWith(...people: PersonToTell[]): FakeApi {
     const rows = people.filter((each) => (each.told !== null) === told && (each.name ?? '').includes(q));
     return Response.json(rows, { headers: { 'content-range': `to-tell 0-${rows.length}/${rows.length}` } });
   });
-  for (const key of ['tell_one_order', 'tell_several_orders']) {
-    api.respond(`GET /api/app-settings/${key}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
-  }
+  api.respond('GET /api/app-settings/tell_text', 404, { message: 'Paramètre non trouvé', code: 'not-found' });
   for (const each of people) {
     for (const [verb, told] of [
       ['tell', TOLD],
@@ -64,7 +62,7 @@ describe('the people to tell', () => {
     await expect.element(card.getByRole('heading', { name: 'Awa Ouédraogo' })).toBeVisible();
     await expect.element(card.getByText('+226 70 12 34 51')).toBeVisible();
     await expect.element(card.getByRole('link', { name: 'FC-1' })).toHaveAttribute('href', '/admin/orders/1');
-    const text = `Bonjour Awa, des nouvelles de votre colis FC-1\u00a0: Arrivé au port, Lomé (24 novembre 2026). Suivez-le ici\u00a0: ${location.origin}/c/FC-1`;
+    const text = `Bonjour Awa, des nouvelles de votre colis FC-1\u00a0: Arrivé au port, Lomé (24 novembre 2026). Pour suivre\u00a0: ${location.origin}/c/FC-1`;
     await expect.element(message).toHaveTextContent(text.replaceAll('\u00a0', ' '));
     await expect
       .element(whatsapp)
@@ -79,15 +77,13 @@ describe('the people to tell', () => {
     const orders = [1, 2, 3].map((orderId) => ({ orderId, reference: `FC-${orderId}` }));
     const [change] = person(1, 'Awa').changes;
     const api = apiWith(person(1, 'Awa', { changes: [{ ...change, orders } as PersonToTell['changes'][number]] }));
-    const value = '{prénom} : {référence}, {statut}, {date}, {lien}';
-    api.respond('GET /api/app-settings/tell_several_orders', 200, {
-      ...{ key: 'tell_several_orders', value, description: null },
-    });
+    const value = '{prénom} : {colis} {référence}, {statut}, {date}, {lien}';
+    api.respond('GET /api/app-settings/tell_text', 200, { key: 'tell_text', value, description: null });
     openScreen('/to-tell', api);
     await expect
       .element(message)
       .toHaveTextContent(
-        `Awa : FC-1, FC-2 et FC-3, Arrivé au port, Lomé, 24 novembre 2026, ${orders.map(({ reference }) => `${location.origin}/c/${reference}`).join(' ')}`,
+        `Awa : vos colis FC-1, FC-2 et FC-3, Arrivé au port, Lomé, 24 novembre 2026, ${orders.map(({ reference }) => `${location.origin}/c/${reference}`).join(' ')}`,
       );
   });
 

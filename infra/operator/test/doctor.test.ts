@@ -113,7 +113,10 @@ describe('the doctor, for Redis,', () => {
     await queue.obliterate({ force: true });
     expect(lines(await checkFailedJobs(redisUrl))).toBe('✓ Tâches internes : aucune en échec');
     await queue.add('user.deleted', { requestId: 'request-7' }, { attempts: 1 });
-    const worker = startJobWorker('events-notify', () => Promise.reject(new Error('invalid\n  userId')), { redisUrl, log });
+    const worker = startJobWorker('events-notify', () => Promise.reject(new Error('invalid\n  userId')), {
+      redisUrl,
+      log,
+    });
     onTestFinished(async () => {
       await worker.close();
       await queue.obliterate({ force: true });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
-import { TELL_TEXT_KEYS } from './tell-texts.ts';
+import { TELL_TEXT_KEY } from './tell-text.ts';
 
 /** Public settings that the administrator changes. */
 export const APP_SETTINGS = [
   'whatsapp_number',
   'product_detail_paragraph',
-  ...TELL_TEXT_KEYS,
+  TELL_TEXT_KEY,
   'whatsapp_template',
 ] as const;
 export type AppSettingKey = (typeof APP_SETTINGS)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LINKED_TEXT_MAX, TEXT_MAX, templateValues, textFor } from './tell-message.ts';
-import { DEFAULT_TELL_TEXTS, SetTellTextSchema } from './tell-texts.ts';
+import { DEFAULT_TELL_TEXT, SetTellTextSchema } from './tell-text.ts';
 import type { ChangeToTell } from './to-tell.ts';
 
 const SITE = 'https://colis.example.com';
@@ -13,18 +13,18 @@ const change = (references: string[], changes: Partial<ChangeToTell> = {}): Chan
   orders: references.map((reference, index) => ({ orderId: index + 1, reference })),
   ...changes,
 });
-const text = (name: string | null, ...changes: ChangeToTell[]) => textFor({ name, changes }, DEFAULT_TELL_TEXTS, SITE);
+const text = (name: string | null, ...changes: ChangeToTell[]) => textFor({ name, changes }, DEFAULT_TELL_TEXT, SITE);
 
 describe('the text for a person to tell', () => {
   it('has first name, reference, status, date and link of one order', () => {
     expect(text('Awa Ouédraogo', change(['FC 1/2']))).toBe(
-      'Bonjour Awa, des nouvelles de votre colis FC 1/2\u00a0: Arrivé au port, Lomé (25 novembre 2026). Suivez-le ici\u00a0: https://colis.example.com/c/FC%201%2F2',
+      'Bonjour Awa, des nouvelles de votre colis FC 1/2\u00a0: Arrivé au port, Lomé (25 novembre 2026). Pour suivre\u00a0: https://colis.example.com/c/FC%201%2F2',
     );
   });
 
-  it('combines several orders, with a link each', () => {
+  it('combines several orders in the plural, with a link each [OFF-014]', () => {
     expect(text('Awa', change(['A', 'B', 'C'], { note: 'Navire à quai' }))).toBe(
-      `Bonjour Awa, des nouvelles de vos colis A, B et C\u00a0: Arrivé au port, Lomé\u00a0: Navire à quai (25 novembre 2026). Suivez-les ici\u00a0: ${SITE}/c/A\n${SITE}/c/B\n${SITE}/c/C`,
+      `Bonjour Awa, des nouvelles de vos colis A, B et C\u00a0: Arrivé au port, Lomé\u00a0: Navire à quai (25 novembre 2026). Pour suivre\u00a0: ${SITE}/c/A\n${SITE}/c/B\n${SITE}/c/C`,
     );
   });
 
@@ -46,7 +46,7 @@ describe('the text for a person to tell', () => {
   it('lets the person stop messages from each link', () => {
     const of = (count: number) => {
       const changes = [change(Array.from({ length: count }, (_, index) => `FC-${index}`))];
-      return textFor({ name: null, changes, linkToken: 'abc' }, DEFAULT_TELL_TEXTS, SITE);
+      return textFor({ name: null, changes, linkToken: 'abc' }, DEFAULT_TELL_TEXT, SITE);
     };
     expect(of(2)).toContain(`${SITE}/c/FC-0?w=abc\n${SITE}/c/FC-1?w=abc`);
     expect(of(6)).toMatch(/: https:\/\/colis\.example\.com\/\?w=abc$/);
@@ -73,7 +73,7 @@ describe('the text for a person to tell', () => {
       orders: [{ orderId: index, reference: `FC-${index}` }],
     }));
     for (const max of [TEXT_MAX, LINKED_TEXT_MAX]) {
-      const limited = textFor({ name: 'Awa', changes, linkToken: 'abc' }, DEFAULT_TELL_TEXTS, SITE, max);
+      const limited = textFor({ name: 'Awa', changes, linkToken: 'abc' }, DEFAULT_TELL_TEXT, SITE, max);
       expect(limited.length).toBeLessThanOrEqual(max);
       const [, count] =
         /\n\n… et (\d+) autres colis\u00a0: https:\/\/colis\.example\.com\/\?w=abc$/.exec(limited) ?? [];
@@ -82,17 +82,16 @@ describe('the text for a person to tell', () => {
   });
 
   it('stays within the limit with a single change too', () => {
-    const templates = { ...DEFAULT_TELL_TEXTS, tell_several_orders: `{référence} ${'{lien} '.repeat(9)}` };
+    const template = `{référence} ${'{lien} '.repeat(9)}`;
     const long = change(Array.from({ length: 5 }, (_, index) => `${'É'.repeat(60)}${index}`));
-    const limited = textFor({ name: null, changes: [long] }, templates, SITE, LINKED_TEXT_MAX);
+    const limited = textFor({ name: null, changes: [long] }, template, SITE, LINKED_TEXT_MAX);
     expect(limited.length).toBeLessThanOrEqual(LINKED_TEXT_MAX);
     expect(limited).toMatch(/… et 5 autres colis\u00a0: https:\/\/colis\.example\.com$/);
   });
 
   it('keeps braces that it has no word for, as in a template of a later version', () => {
     const template = 'Colis {référence} {poids}';
-    const templates = { ...DEFAULT_TELL_TEXTS, tell_one_order: template };
-    expect(textFor({ name: null, changes: [change(['A'])] }, templates, SITE)).toBe('Colis A {poids}');
+    expect(textFor({ name: null, changes: [change(['A'])] }, template, SITE)).toBe('Colis A {poids}');
   });
 });
 
@@ -131,11 +130,7 @@ describe('pick-up codes', () => {
     [2, '193847'],
   ]);
   const withTemplate = (one: string, changes: ChangeToTell[], known?: typeof codes) =>
-    textFor(
-      { name: 'Awa', changes, ...(known && { codes: known }) },
-      { ...DEFAULT_TELL_TEXTS, tell_one_order: one },
-      SITE,
-    );
+    textFor({ name: 'Awa', changes, ...(known && { codes: known }) }, one, SITE);
 
   it('stand where the text has {code}, and at the end of a text without it [TEL-008]', () => {
     expect(withTemplate('{référence}, code {code}', [ready('A')], codes)).toBe('A, code 482913');
@@ -143,7 +138,7 @@ describe('pick-up codes', () => {
   });
 
   it('of several parcels are in one message with their references [TEL-008]', () => {
-    const text = textFor({ name: 'Awa', changes: [ready('A', 'B')], codes }, DEFAULT_TELL_TEXTS, SITE);
+    const text = textFor({ name: 'Awa', changes: [ready('A', 'B')], codes }, DEFAULT_TELL_TEXT, SITE);
     expect(text).toMatch(/ Code de retrait\u00a0: A\u00a0482913, B\u00a0193847\.$/);
   });
 
@@ -169,9 +164,9 @@ describe('pick-up codes', () => {
 describe('a template of the text', () => {
   const problemOf = (value: string) => SetTellTextSchema.safeParse({ value }).error?.issues[0]?.message;
 
-  it('accepts the defaults and refuses unknown words in braces, and a text without the reference', () => {
-    for (const value of Object.values(DEFAULT_TELL_TEXTS)) expect(problemOf(value)).toBeUndefined();
-    const unknown = 'Entre accolades, utilisez seulement {prénom}, {référence}, {statut}, {lien}, {date}, {code}';
+  it('accepts the default and refuses unknown words in braces, and a text without the reference', () => {
+    expect(problemOf(DEFAULT_TELL_TEXT)).toBeUndefined();
+    const unknown = 'Entre accolades, utilisez seulement {prénom}, {colis}, {référence}, {statut}, {lien}, {date}, {code}';
     for (const value of ['{référence} {nom}', '{référence} {', '{référence} {prénom']) {
       expect(problemOf(value)).toBe(unknown);
     }

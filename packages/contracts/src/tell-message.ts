@@ -1,7 +1,6 @@
 import { shortLinkPath } from './reading/reference.ts';
 import { firstName } from './reading/short-name.ts';
 import { shortened } from './reading/text.ts';
-import type { TellTextKey } from './tell-texts.ts';
 import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
 
@@ -29,19 +28,18 @@ const CODES_MAX = 200;
 const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };
 
 /**
- * The text for a person: one paragraph for each change, from the template for one or for several orders. Changes for which
- * there is no room are counted.
+ * The text for a person: one paragraph for each change, from the template. Changes for which there is no room are counted.
  */
 export function textFor(
   { name, changes, linkToken, codes }: ToldPerson,
-  templates: Record<TellTextKey, string>,
+  template: string,
   siteUrl: string,
   max = TEXT_MAX,
 ): string {
   const paragraphs = changes.map((change) => {
     const code = codeWords([change], codes);
-    const words = { prénom: firstName(name), ...wordsOf(change, siteUrl, linkToken), code };
-    const template = templates[change.orders.length === 1 ? 'tell_one_order' : 'tell_several_orders'];
+    const colis = change.orders.length === 1 ? 'votre colis' : 'vos colis';
+    const words = { prénom: firstName(name), colis, ...wordsOf(change, siteUrl, linkToken), code };
     const addition = code && !template.includes('{code}') ? ` ${codeSentence(code)}.` : '';
     // Without a name, the space before it goes too.
     const written = template.replace(/(\s{0,9})\{(\p{L}+)\}/gu, (whole, space: string, key: string) => {

@@ -19,8 +19,7 @@ const ADMIN_CALLS = [
   ['DELETE', '/api/contact-messages/1'],
   ['POST', '/api/app-settings/whatsapp_number'],
   ['POST', '/api/app-settings/product_detail_paragraph'],
-  ['POST', '/api/app-settings/tell_one_order'],
-  ['POST', '/api/app-settings/tell_several_orders'],
+  ['POST', '/api/app-settings/tell_text'],
 ] as const;
 
 const PUBLIC_CALLS = [

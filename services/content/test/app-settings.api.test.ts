@@ -126,22 +126,26 @@ describe('public responses', () => {
   });
 });
 
-describe('the texts of the messages to people', () => {
-  it.each(['tell_one_order', 'tell_several_orders'])(
-    '%s is missing until it is set, and then public [WA-001]',
-    async (key) => {
-      expect((await get(`/api/app-settings/${key}`)).statusCode).toBe(404);
-      const value = 'Bonjour {prénom}, {référence} : {statut}, {date}. {lien}';
-      expect((await set(key, { value })).json()).toEqual({ key, value, description: null });
-      expect((await get(`/api/app-settings/${key}`)).json()).toMatchObject({ value });
-    },
-  );
+describe('the text of the messages to people', () => {
+  it('is missing until it is set, and then public [WA-001]', async () => {
+    const key = 'tell_text';
+    expect((await get(`/api/app-settings/${key}`)).statusCode).toBe(404);
+    const value = 'Bonjour {prénom}, {colis} {référence} : {statut}, {date}. {lien}';
+    expect((await set(key, { value })).json()).toEqual({ key, value, description: null });
+    expect((await get(`/api/app-settings/${key}`)).json()).toMatchObject({ value });
+  });
 
-  it('with an unknown word in braces are refused', async () => {
-    const response = await set('tell_one_order', { value: '{référence} {nom}' });
+  it('is one for one and for several orders [OFF-014]', async () => {
+    for (const key of ['tell_one_order', 'tell_several_orders']) {
+      expect((await set(key, { value: '{référence}' })).statusCode).toBe(404);
+    }
+  });
+
+  it('with an unknown word in braces is refused', async () => {
+    const response = await set('tell_text', { value: '{référence} {nom}' });
     expect([response.statusCode, response.json().message]).toEqual([
       400,
-      'Entre accolades, utilisez seulement {prénom}, {référence}, {statut}, {lien}, {date}',
+      'Entre accolades, utilisez seulement {prénom}, {colis}, {référence}, {statut}, {lien}, {date}, {code}',
     ]);
   });
 });

@@ -58,10 +58,7 @@ export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices
   const push = testPush(authService.url, pushHosts);
   const redis = connectRedis(testRedisUrl());
   await vi.waitUntil(() => redis.status === 'ready');
-  const app = await buildApp(
-    { database, auth, whatsapp, push, redis, redisUrl: testRedisUrl(), signalFeed },
-    options,
-  );
+  const app = await buildApp({ database, auth, whatsapp, push, redis, redisUrl: testRedisUrl(), signalFeed }, options);
   return {
     app,
     database,

@@ -20,7 +20,7 @@ import {
 } from '../content.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
-import { SetTellTextSchema } from '../tell-texts.ts';
+import { SetTellTextSchema } from '../tell-text.ts';
 import { byId, defineOperations } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
@@ -156,16 +156,10 @@ export const contentOperations = defineOperations({
     summary: 'Changer le paragraphe des pages de produits',
     body: SetProductParagraphSchema,
   },
-  setTextOfOneOrder: {
+  setTellText: {
     ...settingChange,
-    path: '/api/app-settings/tell_one_order',
-    summary: 'Changer le message WhatsApp pour une commande',
-    body: SetTellTextSchema,
-  },
-  setTextOfSeveralOrders: {
-    ...settingChange,
-    path: '/api/app-settings/tell_several_orders',
-    summary: 'Changer le message WhatsApp pour plusieurs commandes',
+    path: '/api/app-settings/tell_text',
+    summary: 'Changer le message WhatsApp',
     body: SetTellTextSchema,
   },
   setWhatsappTemplate: {

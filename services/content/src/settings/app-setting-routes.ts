@@ -8,8 +8,7 @@ import { findPickupPoints, findSetting, PICKUP_POINTS, setSetting } from './app-
 const CHANGES = {
   whatsapp_number: contentOperations.setWhatsappNumber,
   product_detail_paragraph: contentOperations.setProductParagraph,
-  tell_one_order: contentOperations.setTextOfOneOrder,
-  tell_several_orders: contentOperations.setTextOfSeveralOrders,
+  tell_text: contentOperations.setTellText,
   whatsapp_template: contentOperations.setWhatsappTemplate,
 } as const;
 

@@ -1,6 +1,6 @@
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { type ToldPerson, templateValues, textFor } from '@fasocolis/contracts/tell-message';
-import { DEFAULT_TELL_TEXTS, TELL_TEXT_KEYS, type TellTextKey } from '@fasocolis/contracts/tell-texts';
+import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { NumberTokens } from '../audience/number-tokens.ts';
 import { lockToTell, markTold } from '../audience/people-to-tell.ts';
@@ -113,10 +113,8 @@ export function whatsappChannel(parts: ChannelParts): Channel {
 }
 
 async function freeText({ content, publicUrl }: ChannelParts, person: ToldPerson) {
-  const texts = await Promise.all(
-    TELL_TEXT_KEYS.map(async (key) => [key, (await setting(content, key)) || DEFAULT_TELL_TEXTS[key]] as const),
-  );
-  return asText(textFor(person, Object.fromEntries(texts) as Record<TellTextKey, string>, publicUrl));
+  const text = (await setting(content, TELL_TEXT_KEY)) || DEFAULT_TELL_TEXT;
+  return asText(textFor(person, text, publicUrl));
 }
 
 /** Null without an approved template: staff tells the person. */

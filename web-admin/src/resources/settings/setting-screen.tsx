@@ -3,7 +3,7 @@ import {
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
 } from '@fasocolis/contracts/app-settings';
-import { DEFAULT_TELL_TEXTS, SetTellTextSchema, TELL_WORDS } from '@fasocolis/contracts/tell-texts';
+import { DEFAULT_TELL_TEXT, SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
@@ -47,18 +47,15 @@ export default function SettingScreen() {
           failure={(reason) => `Impossible de mettre à jour le paragraphe des produits: ${reason}`}
         />
         <SettingCard
-          settingKey="tell_one_order"
-          title="Message pour un colis"
-          description="Message WhatsApp de « À prévenir » pour un colis"
-          {...tellText}
-          fallback={DEFAULT_TELL_TEXTS.tell_one_order}
-        />
-        <SettingCard
-          settingKey="tell_several_orders"
-          title="Message pour plusieurs colis"
-          description="Message WhatsApp de « À prévenir » pour plusieurs colis"
-          {...tellText}
-          fallback={DEFAULT_TELL_TEXTS.tell_several_orders}
+          settingKey={TELL_TEXT_KEY}
+          schema={SetTellTextSchema}
+          title="Message WhatsApp"
+          description="Message WhatsApp de « À prévenir »"
+          hint={`Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}. {colis} devient «\u00a0votre colis\u00a0» ou «\u00a0vos colis\u00a0».`}
+          input={{ multiline: true, minRows: 3 }}
+          success="Message WhatsApp mis à jour avec succès"
+          failure={(reason) => `Impossible de mettre à jour le message WhatsApp\u00a0: ${reason}`}
+          fallback={DEFAULT_TELL_TEXT}
         />
         <PaymentSettingsCard />
         {hasWhatsapp && (
@@ -77,11 +74,3 @@ export default function SettingScreen() {
     </Screen>
   );
 }
-
-const tellText = {
-  schema: SetTellTextSchema,
-  hint: `Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}.`,
-  input: { multiline: true, minRows: 3 },
-  success: 'Message WhatsApp mis à jour avec succès',
-  failure: (reason: string) => `Impossible de mettre à jour le message WhatsApp\u00a0: ${reason}`,
-};

@@ -1,6 +1,5 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { LINKED_TEXT_MAX, textFor } from '@fasocolis/contracts/tell-message';
-import type { TellTextKey } from '@fasocolis/contracts/tell-texts';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { Box, Button, Card, Typography } from '@mui/material';
@@ -15,17 +14,17 @@ import { nameOf } from './person-words.ts';
 
 interface PersonCardProps {
   person: PersonToTell;
-  templates: Record<TellTextKey, string>;
+  template: string;
   hasOthers: boolean;
   onTold: () => void;
   onSkip: () => void;
   onStop: () => void;
 }
 
-export function PersonCard({ person, templates, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
+export function PersonCard({ person, template, hasOthers, onTold, onSkip, onStop }: PersonCardProps) {
   const { id, name, phone, changes } = person;
   const pause = usePause(id);
-  const text = textFor(person, templates, location.origin, LINKED_TEXT_MAX);
+  const text = textFor(person, template, location.origin, LINKED_TEXT_MAX);
   return (
     <Card component="section" aria-labelledby="person" data-testid="person-to-tell" sx={cardStyle}>
       <Box>

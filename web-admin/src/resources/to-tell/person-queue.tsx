@@ -1,26 +1,29 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
+import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { Box, Button, Card, LinearProgress, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { ListState, LoadFailure, Loading } from '../../components/list-state.tsx';
+import { settingQuery } from '../../components/setting-query.ts';
 import { PersonCard } from './person-card.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
 import { StopDialog } from './stop-dialogs.tsx';
 import { usePersonQueue } from './use-person-queue.ts';
-import { useTellTexts } from './use-tell-texts.ts';
 
 const NEXT_SHOWN = 30;
 const SKELETON = { height: 320 };
 
 export function PersonQueue() {
   const queue = usePersonQueue();
-  const texts = useTellTexts();
+  // Null while it is not set.
+  const { data: setting, error, refetch } = useQuery(settingQuery(TELL_TEXT_KEY));
   const [stopped, setStopped] = useState<PersonToTell>();
   const { current, people, told, left } = queue;
   const others = people.filter(({ id }) => id !== current?.id);
-  if (texts.error) return <LoadFailure onRetry={texts.refetch}>Les messages n'ont pas pu être chargés.</LoadFailure>;
+  if (error) return <LoadFailure onRetry={refetch}>Le message n'a pas pu être chargé.</LoadFailure>;
 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -31,11 +34,11 @@ export function PersonQueue() {
         emptyTitle="Tout le monde est prévenu"
         empty="Après un changement, les personnes qui ont un numéro de téléphone apparaissent ici."
       >
-        {current && texts.data && (
+        {current && setting !== undefined && (
           <Box sx={columnsStyle}>
             <PersonCard
               person={current}
-              templates={texts.data}
+              template={setting?.value ?? DEFAULT_TELL_TEXT}
               hasOthers={others.length > 0}
               onTold={() => queue.markTold(current)}
               onSkip={queue.skip}
@@ -45,7 +48,7 @@ export function PersonQueue() {
           </Box>
         )}
         {stopped && <StopDialog person={stopped} onClose={() => setStopped(undefined)} />}
-        {current && !texts.data && <Loading {...SKELETON} />}
+        {current && setting === undefined && <Loading {...SKELETON} />}
         {!current && left > 0 && <Loading {...SKELETON} />}
       </ListState>
     </Box>

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
 
-/** The settings with the texts of "À prévenir". */
-export const TELL_TEXT_KEYS = ['tell_one_order', 'tell_several_orders'] as const;
-export type TellTextKey = (typeof TELL_TEXT_KEYS)[number];
+/** The setting with the text of "À prévenir". */
+export const TELL_TEXT_KEY = 'tell_text';
 
 /** Used while the administrator has set no other. */
-export const DEFAULT_TELL_TEXTS: Record<TellTextKey, string> = {
-  tell_one_order:
-    'Bonjour {prénom}, des nouvelles de votre colis {référence}\u00a0: {statut} ({date}). Suivez-le ici\u00a0: {lien}',
-  tell_several_orders:
-    'Bonjour {prénom}, des nouvelles de vos colis {référence}\u00a0: {statut} ({date}). Suivez-les ici\u00a0: {lien}',
-};
+export const DEFAULT_TELL_TEXT =
+  'Bonjour {prénom}, des nouvelles de {colis} {référence}\u00a0: {statut} ({date}). Pour suivre\u00a0: {lien}';
 
-/** What is replaced in the texts, in braces. */
-export const TELL_WORDS = ['prénom', 'référence', 'statut', 'lien', 'date', 'code'] as const;
+/** What is replaced in the text, in braces. `colis` is "votre colis", or "vos colis" for several. */
+export const TELL_WORDS = ['prénom', 'colis', 'référence', 'statut', 'lien', 'date', 'code'] as const;
 
 const KNOWN_WORDS = new Set<string>(TELL_WORDS.map((word) => `{${word}}`));
 
