@@ -15,7 +15,6 @@ const PLANNED = [
   'INT',
   'OFF-003',
   'OFF-004',
-  'OFF-006',
   'OFF-008',
   'OFF-009',
   'OFF-010',

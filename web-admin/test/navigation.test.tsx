@@ -16,22 +16,22 @@ import { AWA } from './user-screens.ts';
 
 const USER = 'GET /api/user';
 
-/** The entries of the sidebar, with the address and the title of the screen each leads to. */
+/** The entries of the sidebar with a screen, with its address and its title. */
 const ENTRIES = [
   ['Tableau de bord', '/admin', 'Tableau de bord'],
   ['Commandes', '/admin/orders', 'Gestion des Commandes'],
   ['Expéditions', '/admin/consignments', 'Expéditions'],
   ['Scanner', '/admin/scan', 'Scanner'],
   ['À prévenir', '/admin/to-tell', 'À prévenir'],
-  ['Statuts de commande', '/admin/order-statuses', 'Statuts de commande'],
   ['Encaissements', '/admin/payments', 'Encaissements'],
-  ['Tarifs', '/admin/tariffs', 'Tarifs'],
-  ['Produits', '/admin/products', 'Gestion des Produits'],
   ['Utilisateurs', '/admin/users', 'Gestion des Utilisateurs'],
+  ['Produits', '/admin/products', 'Gestion des Produits'],
   ['Notifications', '/admin/notifications', 'Gestion des Notifications'],
   ['Popups', '/admin/popup-notifications', 'Gestion des Notifications Popup'],
   ['Messages de contact', '/admin/contact-messages', 'Messages de contact'],
   ['Pages Statiques', '/admin/static-pages', 'Pages Statiques'],
+  ['Statuts de commande', '/admin/order-statuses', 'Statuts de commande'],
+  ['Tarifs', '/admin/tariffs', 'Tarifs'],
   ['Envois', '/admin/email-deliveries', 'Envois'],
   ['Journal', '/admin/journal', 'Journal'],
   ['Équipe', '/admin/team', 'Équipe'],
@@ -53,7 +53,7 @@ async function expectWay(first: number, last: number): Promise<void> {
     await expectAddress(address);
     await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect.element(sidebarEntry(name)).toHaveAttribute('aria-current', 'page');
-    expect(entryTexts()).toEqual(ENTRIES.map(([each]) => each));
+    expect(entryTexts()).toEqual([...ENTRIES.map(([each]) => each), 'Voir le site', 'Mon profil']);
   }
 }
 
@@ -61,11 +61,11 @@ it('one sidebar leads from the dashboard to the people to tell, with every entry
   await expectWay(0, 5);
 });
 
-it('one sidebar leads from the statuses to the notifications, with every entry on each screen [ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-028, ADM-NAV-029]', async () => {
+it('one sidebar leads from the users to the popups, with every entry on each screen [ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-025, ADM-NAV-028, ADM-NAV-029]', async () => {
   await expectWay(5, 9);
 });
 
-it('one sidebar leads from the popups to the settings [ADM-NAV-025, ADM-NAV-026, ADM-NAV-027] [D-95]', async () => {
+it('one sidebar leads from the contact messages to the settings [ADM-NAV-026, ADM-NAV-027] [D-95]', async () => {
   await expectWay(9, ENTRIES.length);
 });
 
@@ -126,6 +126,61 @@ it.each(['/xyz', '/orders/12', '/orders/create', '/login'])(
     await expect.poll(() => pageLoads).toEqual(['/']);
   },
 );
+
+describe('the sidebar on a laptop', () => {
+  const sidebar = page.getByTestId('admin-sidebar');
+  const entriesOf = (group: string) =>
+    sidebar
+      .getByRole('list', { name: group, exact: true })
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  it('has its entries in groups, and all of them on 1280 by 800 pixels [OFF-006]', async () => {
+    openScreen('/orders', new FakeApi());
+    await expect.element(sidebarEntry('Commandes')).toBeVisible();
+    expect(entriesOf('Colis')).toEqual(['Commandes', 'Expéditions', 'Scanner', 'À prévenir', 'Utilisateurs']);
+    expect(entriesOf('Site')).toEqual([
+      'Produits',
+      'Notifications',
+      'Popups',
+      'Messages de contact',
+      'Pages Statiques',
+    ]);
+    expect(entriesOf('Réglages')).toEqual([
+      'Statuts de commande',
+      'Tarifs',
+      'Envois',
+      'Journal',
+      'Équipe',
+      'Paramètres',
+    ]);
+    const { bottom } = page.getByRole('button', { name: 'Déconnexion' }).element().getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(800);
+  });
+
+  it('is folded to its icons, which keep their names, also after a reload [OFF-006]', async () => {
+    openScreen('/orders', new FakeApi());
+    await page.getByRole('button', { name: 'Replier le menu' }).click();
+    await expect.poll(() => sidebar.element().getBoundingClientRect().width).toBeLessThan(80);
+    unmountAll();
+    openScreen('/orders', new FakeApi());
+    await expect.element(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible();
+    await sidebarEntry('Expéditions').click();
+    await expectAddress('/admin/consignments');
+    await page.getByRole('button', { name: 'Déplier le menu' }).click();
+    await expect.poll(() => sidebar.element().getBoundingClientRect().width).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['Voir le site', '/'],
+    ['Mon profil', '/profile'],
+  ])('leads to the customer site: %s [OFF-006]', async (name, address) => {
+    openScreen('/orders', new FakeApi());
+    await sidebarEntry(name).click();
+    await expect.poll(() => pageLoads).toEqual([address]);
+  });
+});
 
 describe('the sidebar on a narrow screen', () => {
   it('is behind a button and closes after a click on an entry', async () => {

@@ -227,7 +227,7 @@ describe('an agent', () => {
     for (const name of ['Expéditions', 'Scanner', 'À prévenir']) {
       await expect.element(sidebarEntry(name)).toBeVisible();
     }
-    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(4);
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(6);
     await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
   });
 

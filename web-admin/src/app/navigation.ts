@@ -32,39 +32,70 @@ interface NavigationEntry {
   Count?: ComponentType;
 }
 
+interface NavigationGroup {
+  /** Absent above the first group. */
+  name?: string;
+  entries: readonly NavigationEntry[];
+}
+
 /** The administrator's sidebar, from top to bottom. */
-const navigation: readonly NavigationEntry[] = [
-  { label: 'Tableau de bord', to: '/', icon: LayoutDashboard },
-  { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
-  { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
-  { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
+const navigation: readonly NavigationGroup[] = [
+  { entries: [{ label: 'Tableau de bord', to: '/', icon: LayoutDashboard }] },
   {
-    label: 'À prévenir',
-    to: '/to-tell',
-    icon: MessageCircle,
-    screen: resourceScreens['to-tell'],
-    Count: PeopleToTell,
+    name: 'Colis',
+    entries: [
+      { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
+      { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
+      { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
+      {
+        label: 'À prévenir',
+        to: '/to-tell',
+        icon: MessageCircle,
+        screen: resourceScreens['to-tell'],
+        Count: PeopleToTell,
+      },
+      { label: 'Encaissements', to: '/payments', icon: Wallet, screen: resourceScreens.payments },
+      { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
+    ],
   },
-  { label: 'Statuts de commande', to: '/order-statuses', icon: ListChecks, screen: resourceScreens['order-statuses'] },
-  { label: 'Encaissements', to: '/payments', icon: Wallet, screen: resourceScreens.payments },
-  { label: 'Tarifs', to: '/tariffs', icon: Coins, screen: resourceScreens.tariffs },
-  { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
-  { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
-  { label: 'Notifications', to: '/notifications', icon: Bell, screen: resourceScreens.notifications },
-  { label: 'Popups', to: '/popup-notifications', icon: Megaphone, screen: resourceScreens['popup-notifications'] },
   {
-    label: 'Messages de contact',
-    to: '/contact-messages',
-    icon: Mail,
-    screen: resourceScreens['contact-messages'],
-    Count: UnreadMessages,
+    name: 'Site',
+    entries: [
+      { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
+      { label: 'Notifications', to: '/notifications', icon: Bell, screen: resourceScreens.notifications },
+      { label: 'Popups', to: '/popup-notifications', icon: Megaphone, screen: resourceScreens['popup-notifications'] },
+      {
+        label: 'Messages de contact',
+        to: '/contact-messages',
+        icon: Mail,
+        screen: resourceScreens['contact-messages'],
+        Count: UnreadMessages,
+      },
+      { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: resourceScreens['static-pages'] },
+    ],
   },
-  { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: resourceScreens['static-pages'] },
-  { label: 'Envois', to: '/email-deliveries', icon: Send, screen: resourceScreens['email-deliveries'] },
-  { label: 'Journal', to: '/journal', icon: History, screen: Journal },
-  { label: 'Équipe', to: '/team', icon: IdCard, screen: resourceScreens.team },
-  { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
+  {
+    name: 'Réglages',
+    entries: [
+      {
+        label: 'Statuts de commande',
+        to: '/order-statuses',
+        icon: ListChecks,
+        screen: resourceScreens['order-statuses'],
+      },
+      { label: 'Tarifs', to: '/tariffs', icon: Coins, screen: resourceScreens.tariffs },
+      { label: 'Envois', to: '/email-deliveries', icon: Send, screen: resourceScreens['email-deliveries'] },
+      { label: 'Journal', to: '/journal', icon: History, screen: Journal },
+      { label: 'Équipe', to: '/team', icon: IdCard, screen: resourceScreens.team },
+      { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
+    ],
+  },
 ];
 
-export const navigationFor = (isAgent: boolean) =>
-  isAgent ? navigation.filter(({ to }) => AGENT_PATHS.has(to)) : navigation;
+/** The groups of the administrator, or those with entries for an agent. */
+export const navigationFor = (isAgent: boolean): readonly NavigationGroup[] =>
+  isAgent
+    ? navigation
+        .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => AGENT_PATHS.has(to)) }))
+        .filter(({ entries }) => entries.length > 0)
+    : navigation;

@@ -1,23 +1,28 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { LucideIcon } from 'lucide-react';
+import CircleUser from 'lucide-react/icons/circle-user';
+import Globe from 'lucide-react/icons/globe';
 import LogOut from 'lucide-react/icons/log-out';
-import { useState } from 'react';
-import { useLogout } from 'react-admin';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import { Fragment, useState } from 'react';
+import { useLogout, useStore } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { useIsAgent } from '../providers/use-user.ts';
 import { navigationFor } from './navigation.ts';
 
-const WIDTH = 304;
+const WIDTH = 248;
+const FOLDED_WIDTH = 64;
 
 interface AdminSidebarProps {
   /** For narrow screens: on wide ones the sidebar is always visible. */
@@ -28,54 +33,98 @@ interface AdminSidebarProps {
 export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
   const isAgent = useIsAgent();
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const [prefersFolded, setFolded] = useStore('look.sidebar.folded', false);
+  const isFolded = hasRoom && prefersFolded;
+  const width = isFolded ? FOLDED_WIDTH : WIDTH;
 
   return (
     <Drawer
       variant={hasRoom ? 'permanent' : 'temporary'}
       open={hasRoom || isDrawerOpen}
       onClose={onClose}
-      sx={{ width: hasRoom ? WIDTH : undefined, flexShrink: 0 }}
-      slotProps={{ paper: { sx: { width: WIDTH, border: 0, color: '#fff', bgcolor: 'primary.main' } } }}
+      sx={{ width: hasRoom ? width : undefined, flexShrink: 0 }}
+      slotProps={{ paper: { sx: { width, border: 0, color: '#fff', bgcolor: 'primary.main', overflowX: 'hidden' } } }}
     >
       <Box
         component="nav"
         data-testid="admin-sidebar"
+        data-folded={isFolded || undefined}
         aria-labelledby="admin-sidebar-title"
-        sx={{ display: 'flex', flexDirection: 'column', flex: 1, px: 1.5, py: 2 }}
+        sx={sidebarStyle}
       >
-        <Box sx={{ px: 1.5, pt: 1, pb: 3 }}>
-          <Typography sx={{ fontSize: 'var(--fc-text-large)', fontWeight: 800, letterSpacing: '-0.01em' }}>
-            {PRODUCT_NAME}
-          </Typography>
-          <Typography id="admin-sidebar-title" component="h2" variant="body2" sx={{ fontWeight: 400 }}>
-            Panneau d'Administration
-          </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+          <Box className="label" sx={{ px: 1.5 }}>
+            <Typography sx={{ fontWeight: 800, lineHeight: 1.3, letterSpacing: '-0.01em' }}>{PRODUCT_NAME}</Typography>
+            <Typography id="admin-sidebar-title" component="h2" variant="body2" sx={{ fontWeight: 400, lineHeight: 1.3 }}>
+              Panneau d'Administration
+            </Typography>
+          </Box>
+          {hasRoom && (
+            <IconButton
+              color="inherit"
+              aria-label={isFolded ? 'Déplier le menu' : 'Replier le menu'}
+              aria-expanded={!isFolded}
+              onClick={() => setFolded(!isFolded)}
+            >
+              <PanelLeft aria-hidden size={20} />
+            </IconButton>
+          )}
         </Box>
-        <List disablePadding sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, flex: 1 }}>
-          {navigationFor(isAgent).map(({ label, to, icon: Icon, screen, Count }) => (
-            <ListItem key={to} disablePadding>
-              <ListItemButton
-                component={NavLink}
-                to={to}
-                onClick={onClose}
-                onPointerEnter={screen?.preload}
-                onFocus={screen?.preload}
-                sx={entryStyle}
-              >
-                <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
-                  <Icon aria-hidden size={20} />
-                </ListItemIcon>
-                <ListItemText primary={label} />
-                {Count && <Count />}
+        {navigationFor(isAgent).map(({ name, entries }) => (
+          <Fragment key={name ?? ''}>
+            {name && (
+              <Typography id={`navigation-${name}`} variant="body2" className="label group">
+                {name}
+              </Typography>
+            )}
+            <List disablePadding aria-labelledby={name && `navigation-${name}`}>
+              {entries.map(({ label, to, icon, screen, Count }) => (
+                <ListItem key={to} disablePadding>
+                  <ListItemButton
+                    component={NavLink}
+                    to={to}
+                    title={isFolded ? label : undefined}
+                    onClick={onClose}
+                    onPointerEnter={screen?.preload}
+                    onFocus={screen?.preload}
+                  >
+                    <EntryContent icon={icon} label={label} />
+                    {Count && !isFolded && <Count />}
+                  </ListItemButton>
+                </ListItem>
+              ))}
+            </List>
+          </Fragment>
+        ))}
+        <List disablePadding sx={{ mt: 'auto' }}>
+          {WAYS_OUT.map(({ label, href, icon }) => (
+            <ListItem key={href} disablePadding>
+              <ListItemButton component="a" href={href} title={isFolded ? label : undefined}>
+                <EntryContent icon={icon} label={label} />
               </ListItemButton>
             </ListItem>
           ))}
-          <ListItem disablePadding sx={{ mt: 'auto' }}>
+          <ListItem disablePadding>
             <SignOutEntry />
           </ListItem>
         </List>
       </Box>
     </Drawer>
+  );
+}
+
+/** On the customer site. */
+const WAYS_OUT = [
+  { label: 'Voir le site', href: PUBLIC_PAGES.home, icon: Globe },
+  { label: 'Mon profil', href: USER_PAGES.profile, icon: CircleUser },
+] as const;
+
+function EntryContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden size={20} />
+      <span className="label">{label}</span>
+    </>
   );
 }
 
@@ -94,20 +143,34 @@ function SignOutEntry() {
   };
 
   return (
-    <ListItemButton component="button" disabled={isLeaving} onClick={() => void signOut()} sx={entryStyle}>
-      <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
-        <LogOut aria-hidden size={20} />
-      </ListItemIcon>
-      <ListItemText primary="Déconnexion" />
+    <ListItemButton component="button" disabled={isLeaving} onClick={() => void signOut()}>
+      <EntryContent icon={LogOut} label="Déconnexion" />
     </ListItemButton>
   );
 }
 
-const entryStyle = {
-  minHeight: 48,
-  px: 1.5,
-  borderRadius: 'var(--fc-radius-small)',
-  '&:hover': { bgcolor: 'var(--fc-brand-hover)' },
-  '&.active': { bgcolor: 'var(--fc-brand-deep)', boxShadow: 'inset 4px 0 var(--fc-accent)' },
-  '&.active .MuiListItemText-primary': { fontWeight: 700 },
+const sidebarStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  px: 1,
+  py: 1,
+  '& .group': { px: 1.5, pt: 0.5, lineHeight: 1.4, fontWeight: 600, opacity: 0.85 },
+  '& .MuiListItemButton-root': {
+    gap: 1.5,
+    minHeight: 44,
+    px: 1.5,
+    py: 0,
+    borderRadius: 'var(--fc-radius-small)',
+    // All entries fit on a laptop.
+    '@media (hover: hover) and (pointer: fine)': { minHeight: 30 },
+    '& .label': { flex: 1, minWidth: 0, textAlign: 'start' },
+    '& svg': { flexShrink: 0 },
+    '&:hover': { bgcolor: 'var(--fc-brand-hover)' },
+    '&.active': { bgcolor: 'var(--fc-brand-deep)', boxShadow: 'inset 4px 0 var(--fc-accent)' },
+    '&.active .label': { fontWeight: 700 },
+  },
+  // The names stay for screen readers.
+  '&[data-folded] .label': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '&[data-folded] .MuiList-root + .group + .MuiList-root': { borderTop: '1px solid rgb(255 255 255 / 30%)' },
 } as const;
