@@ -2,7 +2,7 @@ import { expect, isCall, newName, test } from './fixtures.ts';
 
 const PASSWORD = 'Guangzhou-2026';
 
-test('an agent is invited by email, works on orders alone, and is out as soon as the access is revoked [TEAM-001, TEAM-002]', async ({
+test('an agent is invited by email, works on orders alone, and is out as soon as the access is revoked [TEAM-001, TEAM-002, OFF-006]', async ({
   page,
   browser,
   baseURL,
@@ -33,8 +33,10 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
   await agent.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
   await agent.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click();
   await expect(agent.getByRole('heading', { name: 'Mot de passe modifié' })).toBeVisible();
-  await signIn(agent, { login: email, password: PASSWORD });
-  await agent.goto('/admin');
+  await agent.getByRole('link', { name: 'Retour à la connexion' }).click();
+  await agent.getByLabel("Email ou nom d'utilisateur").fill(email);
+  await agent.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await agent.getByRole('button', { name: 'Se connecter' }).click();
   await expect(agent).toHaveURL('/admin/orders');
   await expect(agent.getByTestId('admin-sidebar').getByRole('link')).toHaveText([
     ...['Commandes', 'Expéditions', 'Scanner', /^À prévenir/, 'Voir le site', 'Mon profil'],
