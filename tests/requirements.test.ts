@@ -14,7 +14,6 @@ const PLANNED = [
   'CNT',
   'INT',
   'OFF-003',
-  'OFF-004',
   'OFF-008',
   'OFF-009',
   'OFF-010',

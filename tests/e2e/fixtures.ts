@@ -91,6 +91,10 @@ export const test = base.extend<Fixtures>({
       await page.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
     }
     if (!live) await page.routeWebSocket('**/ws', () => {});
+    // How many orders there are, and so the first view of their list, depends on the other tests.
+    await page.addInitScript(() => {
+      if (location.pathname.startsWith('/admin')) localStorage.setItem('RaStorefasocolis.look.orders.view', '"cards"');
+    });
     await use(page);
   },
   adminApi: async ({ playwright, baseURL }, use) => {

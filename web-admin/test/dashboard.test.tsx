@@ -9,12 +9,14 @@ import { order as aParcel } from './orders.ts';
 const TABS = ['Commandes', 'Produits', 'Utilisateurs', 'Notifications', 'Pages', 'Messages'];
 const INSTANT = '2026-03-05T14:07:00.000Z';
 
-const order = (id: number, status: string): StaffOrder => ({
+/** `ended` is what the server filters by. */
+const order = (id: number, status: string): StaffOrder & { ended: boolean } => ({
   ...aParcel,
   id,
   reference: `FC-${id}`,
   status,
   createdAt: INSTANT,
+  ended: status === 'DELIVERED',
 });
 const AWA: User = {
   id: 12,
@@ -62,13 +64,13 @@ const panel = page.getByRole('tabpanel');
 describe('the numbers of the dashboard', () => {
   it.each([
     ['Total des commandes', 3, '/admin/orders'],
-    ['Commandes en attente', 1, '/admin/orders'],
+    ['Commandes en attente', 1, '/admin/orders?filter=%7B%22ended%22%3Afalse%7D'],
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
     ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
     ['À encaisser', '1\u202f250\u202f000\u00a0FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
-  ])('are links: %s', async (name, number, address) => {
+  ])('are links to what they count: %s [OFF-004]', async (name, number, address) => {
     openScreen('/', newApi());
     await numbers.getByRole('link', { name: `${name} ${number}`, exact: true }).click();
     await expectAddress(address);

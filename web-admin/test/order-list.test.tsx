@@ -1,10 +1,12 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
+import { AWA } from './user-screens.ts';
 
 const orders: StaffOrder[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
 
@@ -161,7 +163,81 @@ describe('the table of orders', () => {
   });
 });
 
+describe('the first view of the list', () => {
+  const some = (count: number) => Array.from({ length: count }, (_, index) => ({ ...order, id: index + 1 }));
+
+  it('is cards up to 50 orders [OFF-004]', async () => {
+    openOrders(some(50));
+    await expect.element(cards().first()).toBeVisible();
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('is the table above 50 orders, until the other is chosen [OFF-004]', async () => {
+    openOrders(some(51));
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await button('Cartes').click();
+    await expect.element(cards().first()).toBeVisible();
+    unmountAll();
+    openOrders(some(51));
+    await expect.element(cards().first()).toBeVisible();
+  });
+});
+
 describe('the filters of orders', () => {
+  const active = page.getByRole('region', { name: 'Filtres actifs' });
+  const chip = (name: string) => active.getByRole('button', { name, exact: true });
+
+  it('are shown as chips, which remove one or all of them [OFF-004]', async () => {
+    const filter = { status: 'ARRIVED', late: true, recipient: 'awa' };
+    const api = openOrders(orders, `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    for (const name of ['Statut\u00a0: Arrivé', 'En retard', 'Destinataire\u00a0: awa']) {
+      await expect.element(chip(name)).toBeVisible();
+    }
+    await chip('En retard').click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ status: 'ARRIVED', recipient: 'awa' });
+    await button('Tout effacer').click();
+    await expect.poll(() => cards().elements()).toHaveLength(3);
+    await expect.element(active).not.toBeInTheDocument();
+  });
+
+  it('can be saved under a name, applied later and forgotten [OFF-004]', async () => {
+    openOrders(orders, `/orders?filter=${encodeURIComponent('{"withoutPhone":true}')}`);
+    await button('Enregistrer ces filtres').click();
+    await page.getByRole('dialog').getByLabelText('Nom').fill('À compléter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(chip('À compléter')).toBeVisible();
+    unmountAll();
+    const api = openOrders();
+    await chip('À compléter').click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ withoutPhone: true });
+    await button('Oublier ces filtres').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect.element(chip('À compléter')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['En retard', 'late'],
+    ['Arrivées, non retirées', 'uncollected'],
+    ['Sans destinataire', 'withoutRecipient'],
+    ['Sans téléphone', 'withoutPhone'],
+  ])('find what needs work: %s [OFF-004]', async (label, name) => {
+    const api = openOrders();
+    await button('Filtres').click();
+    await page.getByRole('switch', { name: label }).click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ [name]: true });
+    await expect.element(chip(label)).toBeVisible();
+  });
+
+  it('find the orders of a client by name [OFF-004]', async () => {
+    const api = openOrders();
+    api.set('users', [AWA]);
+    await button('Filtres').click();
+    await page.getByRole('combobox', { name: 'Client' }).fill('awa');
+    await page.getByRole('option', { name: 'Awa Ouédraogo' }).click();
+    await expect.poll(() => api.lastFilter('orders')).toEqual({ userId: AWA.id });
+    await expect.element(active.getByText('Client\u00a0: Awa Ouédraogo')).toBeVisible();
+  });
+
   it('are stored in the address', async () => {
     const api = openOrders();
     await button('Filtres').click();

@@ -80,12 +80,59 @@ describe('the filters of the list of orders', () => {
     expect(await idsOf({ createdTo: '2020-02-02' })).toEqual([]);
   });
 
-  it.each([{ mode: 'TRAIN' }, { silent: 'oui' }, { createdFrom: 'hier' }, { status: Array(101).fill('ARRIVED') }])(
-    'refuse %j',
-    async (filter) => {
-      expect((await call(orders.app, { url: `/api/orders?${query(filter)}` }, asAdmin())).statusCode).toBe(400);
-    },
-  );
+  it('find orders without recipient, and without phone [OFF-004]', async () => {
+    const nameless = await orders.createOrder();
+    const owned = await orders.createOrder({ userId: 2 });
+    const named = await orders.createOrder({ recipientName: 'Awa' });
+    const reachable = await orders.createOrder({ recipientName: 'Ali', recipientPhone: '+22670123456' });
+    const id = [nameless, owned, named, reachable].map((order) => order.id);
+    expect(await idsOf({ id, withoutRecipient: true })).toEqual([nameless.id]);
+    expect(new Set(await idsOf({ id, withoutPhone: true }))).toEqual(new Set([nameless.id, owned.id, named.id]));
+    expect(await idsOf({ id, withoutPhone: false })).toEqual([reachable.id]);
+  });
+
+  it('find arrived orders that nobody collected, and late ones that did not arrive [OFF-004]', async () => {
+    const estimatedDelivery = '2030-01-01';
+    const created = [];
+    for (const status of ['IN_TRANSIT', 'ARRIVED', 'DELIVERED']) {
+      const order = await orders.createOrder({ estimatedDelivery });
+      const url = `/api/orders/${order.id}`;
+      expect((await call(orders.app, { method: 'PATCH', url, payload: { status } }, asAdmin())).statusCode).toBe(200);
+      created.push(order.id);
+    }
+    const punctual = await orders.createOrder({ estimatedDelivery });
+    const [underWay, arrived] = created;
+    await orders.database.order.updateMany({
+      where: { id: { in: created } },
+      data: { estimatedDelivery: new Date('2020-01-01') },
+    });
+    const id = [...created, punctual.id];
+    expect(await idsOf({ id, uncollected: true })).toEqual([arrived]);
+    expect(await idsOf({ id, late: true })).toEqual([underWay]);
+  });
+
+  it('count the orders that have not ended exactly, as the dashboard does [OFF-004]', async () => {
+    const rangeOf = async (filter: object) =>
+      (await call(orders.app, { url: `/api/orders?range=[0,0]&${query(filter)}` }, asAdmin())).headers['content-range'];
+    const total = async (filter: object) => Number((await rangeOf(filter))?.toString().split('/')[1]);
+    const before = await total({ ended: false });
+    const { id } = await orders.createOrder();
+    expect(await total({ ended: false })).toBe(before + 1);
+    const payload = { status: 'DELIVERED' };
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+    expect(await total({ ended: false })).toBe(before);
+  });
+
+  it.each([
+    { mode: 'TRAIN' },
+    { silent: 'oui' },
+    { late: 1 },
+    { withoutPhone: 'oui' },
+    { createdFrom: 'hier' },
+    { status: Array(101).fill('ARRIVED') },
+  ])('refuse %j', async (filter) => {
+    expect((await call(orders.app, { url: `/api/orders?${query(filter)}` }, asAdmin())).statusCode).toBe(400);
+  });
 });
 
 describe('GET /api/orders/export/excel', () => {

@@ -1,16 +1,16 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-/** Keys of what a device stores: the appearance of lists, never their contents. */
-const REMEMBERED = 'look.';
+/** Keys of what a device stores: the appearance of lists and saved filters, never the contents of lists. */
+const isRemembered = (key: string) => key.startsWith('look.') || key.endsWith('.savedQueries');
 
 /**
- * Stores the appearance of lists on the device, and everything else in memory: the next user who signs in starts with
- * default lists.
+ * Stores the appearance of lists and saved filters on the device, and everything else in memory: the next user who signs
+ * in starts with default lists.
  */
 export function preferenceStore(): Store {
   const memory = memoryStore();
   const device = localStorageStore('1', 'fasocolis');
-  const storeOf = (key: string) => (key.startsWith(REMEMBERED) ? device : memory);
+  const storeOf = (key: string) => (isRemembered(key) ? device : memory);
   return {
     ...memory,
     setup() {

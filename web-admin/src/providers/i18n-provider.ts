@@ -6,6 +6,14 @@ import { mergeTranslations } from 'react-admin';
 const messages = mergeTranslations(french, {
   ra: {
     navigation: { page_rows_per_page: 'Par page :' },
+    saved_queries: {
+      query_name: 'Nom',
+      new_label: 'Enregistrer ces filtres',
+      new_dialog_title: 'Enregistrer ces filtres',
+      remove_label: 'Oublier ces filtres',
+      remove_dialog_title: 'Oublier ces filtres\u00a0?',
+      remove_message: 'Ils ne sont plus proposés sur cet appareil. La liste ne change pas.',
+    },
     tiptap: {
       bold: 'Gras',
       italic: 'Italique',

@@ -54,6 +54,13 @@ export const orderListSpec = defineList({
     reported: z.boolean(),
     /** Whether they have reached their end. */
     ended: z.boolean(),
+    /** Neither with a recipient's name nor an account. */
+    withoutRecipient: z.boolean(),
+    withoutPhone: z.boolean(),
+    /** Arrived, and not at their end. */
+    uncollected: z.boolean(),
+    /** Past their estimated delivery, and not arrived. */
+    late: z.boolean(),
     /** Of any state. */
     consignmentId: IdFilterSchema,
     /** Default: false. Orders that are requested by id are found in both cases. */
@@ -84,8 +91,12 @@ interface Dependencies {
 /** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
 export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
-  async function countByStatus(wanted?: string[]): Promise<number> {
-    const counts = (await statuses.counts()).filter((row) => wanted === undefined || wanted.includes(row.status));
+  async function countByStatus({ status: wanted, ended }: OrderListRequest['filters']): Promise<number> {
+    const ends = ended === undefined ? [] : await statuses.ended();
+    const counts = (await statuses.counts()).filter(
+      ({ status }) =>
+        (wanted === undefined || wanted.includes(status)) && (ended === undefined || ends.includes(status) === ended),
+    );
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
@@ -94,7 +105,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     database.order.count({ where, take: MAX_COUNTED + 1, orderBy: { status: 'asc' } });
 
   return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
-    const { status, ...otherFilters } = list.filters;
+    const { status, ended, ...otherFilters } = list.filters;
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
     const found = await whereListed(list, { database, statuses, silenceDays });
     const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
@@ -102,7 +113,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       list,
       ['createdAt', 'desc'],
       (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus(status) : countUpTo(where)),
+      () => (onlyByStatus ? countByStatus({ status, ended }) : countUpTo(where)),
     );
   };
 }
@@ -113,7 +124,7 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent, ended, unpaid, reported } = list.filters;
+  const { silent, ended, uncollected, late, unpaid, reported } = list.filters;
   if (unpaid !== undefined) {
     const { paid } = database.order.fields;
     // A constraint keeps what was paid from being more than what is due.
@@ -139,13 +150,29 @@ export async function whereListed(
   }
   if (silent !== undefined) {
     const isSilent = whereSilent(silenceDays, await statuses.underWay());
-    conditions.push(silent ? isSilent : { NOT: isSilent });
+    conditions.push(either(silent, isSilent));
+  }
+  if (uncollected !== undefined) {
+    const isUncollected = { status: { in: await statuses.underWay() }, furthestStep: 'ARRIVED' };
+    conditions.push(either(uncollected, isUncollected));
+  }
+  if (late !== undefined) {
+    const isLate = {
+      status: { in: await statuses.underWay() },
+      furthestStep: { notIn: ['ARRIVED', 'DELIVERED'] },
+      estimatedDelivery: { lt: new Date(new Date().toISOString().slice(0, 10)) },
+    };
+    conditions.push(either(late, isLate));
   }
   return { AND: conditions };
 }
 
+const either = (isWanted: boolean, condition: Prisma.OrderWhereInput): Prisma.OrderWhereInput =>
+  isWanted ? condition : { NOT: condition };
+
 function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.OrderWhereInput[] {
-  const { id, reference, status, userId, mode, recipient, consignmentId, archived } = filters;
+  const { id, reference, status, userId, mode, recipient, consignmentId, archived, withoutRecipient, withoutPhone } =
+    filters;
   const conditions: Prisma.OrderWhereInput[] = [
     between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
     between('createdAt', filters.createdFrom, filters.createdTo),
@@ -155,6 +182,8 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
   if (reference !== undefined) conditions.push({ referenceKey: referenceKey(reference) });
   if (status !== undefined) conditions.push({ status: { in: status } });
   if (userId !== undefined) conditions.push({ userId });
+  if (withoutRecipient !== undefined) conditions.push(either(withoutRecipient, { recipientName: null, userId: null }));
+  if (withoutPhone !== undefined) conditions.push({ recipientPhone: withoutPhone ? null : { not: null } });
   if (consignmentId !== undefined) conditions.push({ consignments: { some: { consignmentId } } });
   if (mode !== undefined) conditions.push({ mode: mode === 'unknown' ? null : mode });
   if (filters.estimatedDelivery !== undefined) {

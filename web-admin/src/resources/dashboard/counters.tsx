@@ -13,6 +13,7 @@ const schema = () => import('@fasocolis/contracts/payments').then(({ MoneySummar
 
 export function Counters() {
   const orders = useTotal('orders');
+  const pending = useTotal('orders', PENDING);
   const delivered = useTotal('orders', { status: 'DELIVERED' });
   const silent = useTotal('orders', { silent: true });
   const reported = useTotal('orders', { reported: true });
@@ -28,7 +29,7 @@ export function Counters() {
     <Box component="section" aria-label="Chiffres">
       <Box component="ul" sx={gridStyle}>
         <Counter label="Total des commandes" to="/orders" {...orders} />
-        <Counter label="Commandes en attente" to="/orders" {...difference(orders, delivered)} />
+        <Counter label="Commandes en attente" to={addressOf('orders', PENDING)} {...pending} />
         <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
         <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
         <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
@@ -95,16 +96,9 @@ function Value({ total, error, words }: ValueProps): ReactNode {
   return words(total);
 }
 
-function difference(all: Total, part: Total): Total {
-  return {
-    total: all.total === undefined || part.total === undefined ? undefined : all.total - part.total,
-    error: all.error ?? part.error,
-    refetch: () => Promise.all([all.refetch(), part.refetch()]),
-  };
-}
-
 const addressOf = (resource: string, filter: object) =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+const PENDING = { ended: false };
 const DELIVERED_ORDERS = addressOf('orders', { status: 'DELIVERED' });
 const SILENT_ORDERS = addressOf('orders', { silent: true });
 const REPORTED_ORDERS = addressOf('orders', { reported: true });

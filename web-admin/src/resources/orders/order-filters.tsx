@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import {
   BooleanInput,
   DateInput,
@@ -10,16 +10,19 @@ import {
   TextInput,
   useListContext,
 } from 'react-admin';
-import { MODES } from '../../components/change-words.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
+import { useIsAgent } from '../../providers/use-user.ts';
+import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
 
-const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
+/** Only administrators list users. */
+const ClientFilter = lazy(() => import('./client-filter.tsx'));
 
 /** The filters behind the button. */
 const FOLDED = [
-  ...['mode', 'consignmentId', 'recipient', 'silent', 'unpaid', 'reported', 'archived'],
+  ...['mode', 'consignmentId', 'userId', 'recipient'],
   ...['estimatedFrom', 'estimatedTo', 'createdFrom', 'createdTo'],
+  ...SWITCHES.map(({ source }) => source),
 ];
 
 /** Only while the filters are shown: it reads the consignments. */
@@ -39,6 +42,7 @@ const onOrNothing = (isOn: boolean) => isOn || '';
 
 export function OrderFilters() {
   const options = useStatusOptions();
+  const isAgent = useIsAgent();
   const { filterValues } = useListContext();
   const active = FOLDED.filter((name) => name in filterValues).length;
   const [isOpen, setOpen] = useState(active > 0);
@@ -65,15 +69,19 @@ export function OrderFilters() {
             helperText={false}
           />
           {isOpen && CONSIGNMENT}
+          {isOpen && !isAgent && (
+            <Suspense>
+              <ClientFilter />
+            </Suspense>
+          )}
           <TextInput source="recipient" label="Destinataire ou téléphone" helperText={false} />
           <DateInput source="estimatedFrom" label="Livraison estimée du" helperText={false} />
           <DateInput source="estimatedTo" label="au (livraison)" helperText={false} />
           <DateInput source="createdFrom" label="Créée du" helperText={false} />
           <DateInput source="createdTo" label="au (création)" helperText={false} />
-          <BooleanInput source="silent" label="Sans nouvelles" parse={onOrNothing} helperText={false} />
-          <BooleanInput source="unpaid" label="Impayé" parse={onOrNothing} helperText={false} />
-          <BooleanInput source="reported" label="Paiement signalé" parse={onOrNothing} helperText={false} />
-          <BooleanInput source="archived" label="Archivées" parse={onOrNothing} helperText={false} />
+          {SWITCHES.map(({ source, label }) => (
+            <BooleanInput key={source} source={source} label={label} parse={onOrNothing} helperText={false} />
+          ))}
         </Box>
       </FilterLiveForm>
     </Box>

@@ -9,10 +9,13 @@ import { Link } from 'react-router-dom';
 import { useDialogInAddress } from '../../components/address.ts';
 import { CreateButton } from '../../components/buttons.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { Loading } from '../../components/list-state.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useTotal } from '../../components/totals.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { createForm, updateForm } from './order-forms.tsx';
@@ -25,6 +28,9 @@ const ImportDialog = lazy(() => import('./import/import-dialog.tsx'));
 const EMPTY = 'Aucune commande pour le moment. Créez la première.';
 
 type View = 'cards' | 'table';
+
+/** Above this number of orders the table is shown first. */
+const MOST_CARDS = 50;
 
 export default function OrderList() {
   return (
@@ -40,7 +46,9 @@ function OrderScreen() {
   const isAgent = useIsAgent();
   const dialogs = useRecordDialogs<StaffOrder>();
   const importing = useDialogInAddress('import');
-  const [view, setView] = useStore<View>('look.orders.view', 'cards');
+  const [chosenView, setView] = useStore<View | null>('look.orders.view', null);
+  const { total, error } = useTotal('orders');
+  const view = chosenView ?? firstView(total, error !== null);
 
   return (
     <Screen
@@ -62,16 +70,17 @@ function OrderScreen() {
       <Box sx={toolbarStyle}>
         <OrderFilters />
         <OrderExport />
-        <ViewSwitch view={view} onChange={setView} />
+        {view && <ViewSwitch view={view} onChange={setView} />}
         {view === 'table' && <ColumnsButton storeKey={TABLE_KEY} />}
         {view === 'cards' && (
           <SortButton fields={['createdAt', 'updatedAt', 'estimatedDelivery', 'reference', 'status']} />
         )}
       </Box>
+      <ActiveFilters />
       <SearchHints />
-      {view === 'table' ? (
-        <OrderTable empty={EMPTY} above={<SelectPage />} />
-      ) : (
+      {!view && <Loading height={300} count={4} />}
+      {view === 'table' && <OrderTable empty={EMPTY} above={<SelectPage />} />}
+      {view === 'cards' && (
         <RecordGrid<StaffOrder> minWidth={420} height={300} empty={EMPTY} above={<SelectPage />}>
           {(order) => (
             <OrderCard
@@ -92,6 +101,12 @@ function OrderScreen() {
       <RecordDialogs dialogs={dialogs} create={createForm} edit={updateForm} />
     </Screen>
   );
+}
+
+/** Undefined while the number of orders is. */
+function firstView(total: number | undefined, isUnknown: boolean): View | undefined {
+  if (total === undefined && !isUnknown) return undefined;
+  return (total ?? 0) > MOST_CARDS ? 'table' : 'cards';
 }
 
 function OrderExport() {
