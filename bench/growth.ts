@@ -73,6 +73,14 @@ export async function growth(): Promise<void> {
         'payments of today': load([page('payments', { filter: { paidFrom: today } })]),
         'unpaid orders': load([orders({ filter: { unpaid: true } })]),
         'search for a reference': load([orders({ filter: { q: '0000512' } })]),
+        // What the search of the back office requests, at most 300 ms each.
+        'search for a name': load([orders({ range: [0, 4], filter: { q: 'awa ouedraogo' } })]),
+        'search for a phone': load([orders({ range: [0, 4], filter: { q: '70 12 34 56' } })]),
+        'search for an archived name': load([
+          orders({ range: [0, 4], filter: { q: 'awa ouedraogo', archived: true } }),
+        ]),
+        'search for a consignment': load([page('consignments', { range: [0, 4], filter: { q: 'AIR-2026' } })]),
+        'search for a user': load([page('users', { range: [0, 4], filter: { q: 'awa' } })]),
       }),
     );
     if (size === SIZES.at(-1)) await measureMillion(stack, headers);

@@ -13,7 +13,6 @@ const MEASURED = ['LINK-004'];
 const PLANNED = [
   'CNT',
   'INT',
-  'OFF-003',
   'OFF-008',
   'OFF-009',
   'OFF-010',

@@ -178,7 +178,7 @@ describe('a consignment', () => {
 });
 
 describe('the list of consignments', () => {
-  it('is filtered by state and mode and searched by code, carrier and city', async () => {
+  it('is filtered by state and mode and searched by code, carrier and city [OFF-003]', async () => {
     const found = await create({ code: 'LISTE-1', carrierNumber: 'TCLU4265447', departureCity: 'Chóngqìng' });
     const closed = await create({ code: 'LISTE-2', mode: 'SEA' });
     await send('PATCH', `/${closed.id}`, { closed: true });

@@ -180,14 +180,14 @@ describe('the search in the list of orders', () => {
     'awa 71998877',
     'ouedraogo awa',
     'Awa OUÉDRAOGO',
-  ])('finds the recipient by %j, alone and as a filter [READ-012]', async (text) => {
+  ])('finds the recipient by %j, alone and as a filter [READ-012, OFF-003]', async (text) => {
     const { id } = await orders.createOrder({ recipientName: 'Awa Marie Ouédraogo', recipientPhone: '+22671998877' });
     expect(await idsOf({ q: text })).toContain(id);
     expect(await idsOf({ recipient: text })).toContain(id);
     expect(await idsOf({ recipient: `${text} zongo` })).not.toContain(id);
   });
 
-  it('finds an order by a former reference and a part of it [READ-012]', async () => {
+  it('finds an order by a former reference and a part of it [READ-012, OFF-003]', async () => {
     const { id } = await orders.createOrder({ reference: 'ZALMARKT-01' });
     const payload = { reference: '773111222333444' };
     await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());

@@ -4,13 +4,16 @@ import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
 import { useUser } from '../providers/use-user.ts';
+import { Search } from './search/search.tsx';
 import { AdminSidebar } from './sidebar.tsx';
 import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -19,6 +22,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const user = useUser();
+  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   useKeptFocus();
 
   return (
@@ -35,19 +39,27 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <IconButton color="inherit" edge="start" aria-label="Ouvrir le menu" onClick={() => setDrawerOpen(true)}>
             <MenuIcon aria-hidden />
           </IconButton>
-          <Typography component="span" sx={{ fontWeight: 700 }}>
+          <Typography component="span" sx={{ flex: 1, fontWeight: 700 }}>
             {PRODUCT_NAME}
           </Typography>
+          {!hasRoom && <Search isIcon />}
         </Toolbar>
       </AppBar>
       {user && <UnreadBadge userId={user.id} />}
       <AdminSidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-      <Box component="main" id="main-content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
-        <UnsavedChangesGuard>
-          <Suspense key={pathname} fallback={<Spinner />}>
-            {children}
-          </Suspense>
-        </UnsavedChangesGuard>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {hasRoom && (
+          <Box component="header" sx={{ maxWidth: 1440, mx: 'auto', px: 4, pt: 2 }}>
+            <Search />
+          </Box>
+        )}
+        <Box component="main" id="main-content" tabIndex={-1} sx={{ outline: 'none' }}>
+          <UnsavedChangesGuard>
+            <Suspense key={pathname} fallback={<Spinner />}>
+              {children}
+            </Suspense>
+          </UnsavedChangesGuard>
+        </Box>
       </Box>
     </Box>
   );

@@ -1,0 +1,146 @@
+import { Alert, Box, Dialog, InputBase, Typography } from '@mui/material';
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { markedText } from './marked-text.ts';
+import { type Hit, useResults } from './use-results.ts';
+
+/** How long typing pauses before it is searched, in milliseconds. */
+const PAUSE_MS = 120;
+
+/** Among the results, by key. */
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const sought = usePaused(text.trim());
+  const { groups, isSearch, isPending, hasFailed } = useResults(sought);
+  const hits = groups.flatMap((group) => group.hits);
+  const [position, setPosition] = useState(0);
+  const active = Math.min(position, hits.length - 1);
+  const idOf = (hit: Hit | undefined) => hit && `${listId}-${hit.to}`;
+
+  const open = ({ to }: Hit) => {
+    onClose();
+    void navigate(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const hit = hits[active];
+    if (step !== undefined && hits.length > 0) setPosition((active + step + hits.length) % hits.length);
+    else if (event.key === 'Enter' && hit && sought === text.trim()) open(hit);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-label="Rechercher" onClose={onClose} sx={dialogStyle}>
+      <InputBase
+        autoFocus
+        value={text}
+        placeholder="Numéro, nom, téléphone, expédition…"
+        startAdornment={<Search aria-hidden size={20} />}
+        onChange={({ target }) => {
+          setText(target.value);
+          setPosition(0);
+        }}
+        onKeyDown={press}
+        sx={{ gap: 1.5, px: 2, minHeight: 56, borderBottom: '1px solid var(--fc-line)' }}
+        slotProps={{
+          input: {
+            ...{ role: 'combobox', 'aria-label': 'Rechercher', 'aria-autocomplete': 'list' },
+            ...{ inputMode: 'search', enterKeyHint: 'go', maxLength: 200 },
+            ...{
+              'aria-expanded': hits.length > 0,
+              'aria-controls': listId,
+              'aria-activedescendant': idOf(hits[active]),
+            },
+          },
+        }}
+      />
+      <Typography role="status" className={isSearch && !isPending && hits.length === 0 ? 'nothing' : 'fc-sr-only'}>
+        {isSearch && wordsFor(hits.length, isPending)}
+      </Typography>
+      {hasFailed && <Alert severity="error">Une partie de la recherche n'a pas abouti. Réessayez.</Alert>}
+      <Box role="listbox" id={listId} aria-label="Résultats" sx={{ overflowY: 'auto', pb: hits.length > 0 ? 1 : 0 }}>
+        {groups.map(({ name, hits: found }) => (
+          <Box key={name} role="group" aria-label={name}>
+            <Typography aria-hidden variant="body2" sx={{ px: 2, pt: 1, fontWeight: 600, color: 'text.secondary' }}>
+              {name}
+            </Typography>
+            {found.map((hit) => (
+              <Box
+                key={hit.to}
+                id={idOf(hit)}
+                component={Link}
+                to={hit.to}
+                role="option"
+                aria-selected={hit === hits[active]}
+                tabIndex={-1}
+                ref={hit === hits[active] ? showElement : undefined}
+                onClick={onClose}
+              >
+                <Marked text={hit.title} sought={sought} />
+                {hit.details && (
+                  <small>
+                    <Marked text={hit.details} sought={sought} />
+                  </small>
+                )}
+              </Box>
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Dialog>
+  );
+}
+
+const showElement = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+function wordsFor(count: number, isPending: boolean): string {
+  if (isPending) return 'Recherche en cours';
+  if (count === 0) return 'Aucun résultat pour cette recherche.';
+  return count === 1 ? '1 résultat' : `${count} résultats`;
+}
+
+function Marked({ text, sought }: { text: string; sought: string }) {
+  return (
+    <span>
+      {markedText(text, sought).map((part) => (part.isFound ? <mark key={part.from}>{part.text}</mark> : part.text))}
+    </span>
+  );
+}
+
+/** The newest value that did not change for a moment. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+const dialogStyle = {
+  '& .MuiDialog-container': { alignItems: 'flex-start' },
+  '& .nothing': { p: 2, color: 'text.secondary' },
+  '& [role="option"]': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: 1.5,
+    minHeight: 44,
+    px: 2,
+    py: 1,
+    color: 'text.primary',
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+    '& > span': { fontWeight: 600 },
+    '& small': { fontSize: 'var(--fc-text-small)', color: 'text.secondary' },
+    '&:hover': { bgcolor: 'background.default' },
+    '&[aria-selected="true"]': { bgcolor: 'var(--fc-green-surface)', boxShadow: 'inset 4px 0 var(--fc-brand)' },
+  },
+  '& mark': { bgcolor: 'transparent', color: 'primary.main', fontWeight: 700, textDecoration: 'underline' },
+} as const;

@@ -1,0 +1,90 @@
+import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
+import { consignment } from './consignments.ts';
+import { order } from './orders.ts';
+import { AWA } from './user-screens.ts';
+
+/** `archived` is what the server filters by. */
+const parcel = { ...order, archived: false };
+
+const dialog = page.getByRole('dialog', { name: 'Rechercher' });
+const field = dialog.getByRole('combobox', { name: 'Rechercher' });
+const group = (name: string) => dialog.getByRole('group', { name, exact: true });
+const heading = page.getByRole('heading', { level: 1, name: 'Statuts de commande' });
+
+async function openOffice(path = '/order-statuses'): Promise<FakeApi> {
+  const api = new FakeApi({ orders: [parcel], consignments: [consignment], users: [AWA] });
+  openScreen(path, api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return api;
+}
+
+describe('the search of the back office', () => {
+  it.each(['/', '{Control>}k{/Control}'])(
+    'opens with %s and finds orders, consignments and users [OFF-003]',
+    async (keys) => {
+      const api = await openOffice();
+      await userEvent.keyboard(keys);
+      await expect.element(field).toHaveFocus();
+      await field.fill('awa');
+      await expect.element(group('Commandes').getByRole('option', { name: 'FC-7ABC' })).toBeVisible();
+      await expect.element(group('Expéditions').getByRole('option', { name: consignment.code })).toBeVisible();
+      await expect.element(group('Utilisateurs').getByRole('option', { name: 'Awa Ouédraogo' })).toBeVisible();
+      await expect.element(group('Commandes').getByRole('mark')).toHaveTextContent('Awa');
+      expect(api.lists('users').map(({ filter, range }) => [filter, range])).toEqual([[{ q: 'awa' }, [0, 4]]]);
+      await expectAccessible();
+    },
+  );
+
+  it('is used by keyboard alone: arrows and Enter [OFF-003]', async () => {
+    await openOffice();
+    await userEvent.keyboard('/');
+    await field.fill('awa');
+    await expect.element(group('Commandes').getByRole('option')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(group('Utilisateurs').getByRole('option')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expectAddress('/admin/orders/7');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('says that nothing is found', async () => {
+    const api = await openOffice();
+    for (const resource of ['orders', 'consignments', 'users']) api.set(resource, []);
+    await userEvent.keyboard('/');
+    await field.fill('personne');
+    await expect.element(dialog.getByText('Aucun résultat pour cette recherche.')).toBeVisible();
+  });
+
+  it('leaves "/" to fields and to scanners', async () => {
+    await openOffice('/users');
+    const search = page.getByRole('searchbox', { name: 'Rechercher un utilisateur' });
+    await search.click();
+    await userEvent.keyboard('a/b');
+    await expect.element(search).toHaveValue('a/b');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('requests no users for an agent', async () => {
+    const api = new FakeApi({ orders: [parcel], consignments: [consignment] });
+    api.respond('GET /api/user', 200, { ...AWA, isAgent: true });
+    openScreen('/orders', api);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Gestion des Commandes' })).toBeVisible();
+    await userEvent.keyboard('/');
+    await field.fill('fc7');
+    await expect.element(group('Commandes').getByRole('option')).toBeVisible();
+    expect(api.paths).not.toContain('/api/users');
+  });
+
+  it('is an icon on a phone', async () => {
+    await page.viewport(360, 740);
+    await openOffice();
+    await expect.element(heading).toBeVisible();
+    await page.getByRole('button', { name: 'Rechercher', exact: true }).click();
+    await field.fill('awa');
+    await expect.element(group('Commandes').getByRole('option')).toBeVisible();
+    expectNarrow();
+  });
+});
