@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Agent } from '@fasocolis/contracts/team';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -58,6 +59,18 @@ async function formerAddress() {
 }
 
 describe('an invitation', () => {
+  it('that is sent twice with one key has one link and one response [OFF-001]', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const payload = person();
+    const post = () => call(auth.app, { method: 'POST', url: '/api/team', payload, headers }, administrator);
+    const [first, second] = await Promise.all([post(), post()]);
+    expect(first.statusCode, first.body).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect((await post()).json()).toEqual(first.json());
+    const where = { userId: first.json<Agent>().id, kind: 'AGENT_INVITATION' as const };
+    expect(await auth.database.userToken.count({ where })).toBe(1);
+  });
+
   it('adds the person to the team and sends an email with a link for seven days [TEAM-001]', async () => {
     const form = person();
     const response = await invite(form);

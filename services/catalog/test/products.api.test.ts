@@ -1,4 +1,5 @@
-import { call } from '@fasocolis/service-kit/testing/harness';
+import { randomUUID } from 'node:crypto';
+import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, startCatalog } from './helpers.ts';
 
@@ -28,6 +29,17 @@ describe('POST /api/products', () => {
     const product = response.json();
     expect(product).toEqual({ id: expect.any(Number), ...body });
     expect((await get(`/api/products/${product.id}`)).json()).toEqual(product);
+  });
+
+  it('adds a product once that is sent twice with one key [OFF-001]', async () => {
+    const payload = { name: `Lampe ${randomUUID()}`, description: 'Solaire.', price: '5 000 FCFA' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const post = () => call(catalog.app, { method: 'POST', url: '/api/products', payload, headers }, asAdmin());
+    const [first, second] = await Promise.all([post(), post()]);
+    expect(first.statusCode, first.body).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect((await post()).json()).toEqual(first.json());
+    expect(await catalog.database.product.count({ where: { name: payload.name } })).toBe(1);
   });
 
   it('sets defaults for absent fields [API-034, ENT-009]', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,24 @@ const read = (id: number | string, who = asUser(2)) =>
   call(notify.app, { method: 'PATCH', url: `/api/notifications/${id}/read`, payload: {} }, who);
 
 describe('POST /api/notifications', () => {
+  it.each([{ isGlobal: true }, { isGlobal: false, targetUserId: 2 }])(
+    'creates one row, with one email, although %j is sent twice with one key [OFF-001]',
+    async (target) => {
+      await notify.database.delivery.deleteMany();
+      await notify.database.emailBatch.deleteMany();
+      const payload = { title: 'Promo', body: 'Fret à -10 %', byEmail: true, ...target };
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = () => call(notify.app, { method: 'POST', url: '/api/notifications', payload, headers }, asAdmin());
+      const [first, second] = await Promise.all([send(), send()]);
+      expect(first.statusCode, first.body).toBe(201);
+      expect(second.json()).toEqual(first.json());
+      expect((await send()).json()).toEqual(first.json());
+      expect(await notify.database.notification.count()).toBe(1);
+      const { database } = notify;
+      expect((await database.emailBatch.count()) + (await database.delivery.count())).toBe(1);
+    },
+  );
+
   it('creates one row without a target for a broadcast, and signals the feed [API-039, ENT-010]', async () => {
     const response = await post({ title: '  Promo ', body: 'Fret à -10 %', isGlobal: true, targetUserId: null });
     expect(response.statusCode).toBe(201);

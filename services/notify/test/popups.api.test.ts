@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Popup } from '@fasocolis/contracts/popups';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +22,17 @@ const create = async (payload: object = {}) => {
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json<Popup>();
 };
+it('a popup that is sent twice with one key is created once [OFF-001]', async () => {
+  const payload = { title: 'Bienvenue', content: 'Suivez vos colis ici.' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const send = () => call(notify.app, { method: 'POST', url, payload, headers }, asAdmin());
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(first.statusCode, first.body).toBe(201);
+  expect(second.json()).toEqual(first.json());
+  expect((await send()).json()).toEqual(first.json());
+  expect(await notify.database.popup.count()).toBe(1);
+});
+
 const patch = (id: number | string, payload: object, who = asAdmin()) =>
   call(notify.app, { method: 'PATCH', url: `${url}/${id}`, payload }, who);
 const list = (query: Record<string, string> = {}) => call(notify.app, { url, query }, asAdmin());

@@ -6,6 +6,7 @@ import { type Orders, startOrders } from './helpers.ts';
 let orders: Orders;
 beforeAll(async () => {
   orders = await startOrders();
+  await orders.seedMilestoneDefinitions();
 });
 afterAll(() => orders.close());
 
@@ -42,6 +43,13 @@ const CREATIONS = {
     '/api/milestone-definitions',
     { ...definition, label: `Contrôle ${randomUUID()}`.slice(0, 40) },
   ],
+  'a milestone': async () => {
+    const { id } = (await post('/api/consignments', consignment, randomUUID())).json<{ id: number }>();
+    const { id: definitionId } = await orders.database.milestoneDefinition.findFirstOrThrow({
+      where: { mode: 'AIR', isActive: true, defaultPlace: { not: null } },
+    });
+    return [`/api/consignments/${id}/milestones`, { definitionId }];
+  },
   'news of an order': async () => [
     '/api/orders/tell',
     { orderIds: [(await orders.createOrder()).id], text: 'Arrivé au dépôt', notifyCustomer: false },
