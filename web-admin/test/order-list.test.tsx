@@ -341,6 +341,20 @@ describe('bulk actions', () => {
     expect(api.sent('POST /api/orders/3/events/73/withdraw')).toEqual([{ reason: 'Action groupée annulée aussitôt' }]);
   });
 
+  it('say before how people are told, and for how many orders nobody is known [OFF-008]', async () => {
+    const api = openTelling();
+    const reach = { site: 10, whatsapp: 1, nobody: 20 };
+    api.respond(`${TELL}/preview`, 200, { orders: 31, people: 11, reach, left: [], at: '2026-11-26T10:00:00.000Z' });
+    await startTelling();
+    await page.getByLabelText('Texte').fill('Bonjour');
+    await button('Continuer').click();
+    await expect.element(page.getByText('11 personnes seront prévenues.')).toBeVisible();
+    await expect
+      .element(page.getByText('10 par le site, 1 par WhatsApp, 20 sans personne à prévenir.'))
+      .toBeVisible();
+    expect(api.sent(TELL)).toEqual([]);
+  });
+
   it('shift the date of each order, and say which orders are left [HIST-007]', async () => {
     const api = openTelling();
     const left = [{ reason: 'Sans date à décaler', orders: 1 }];

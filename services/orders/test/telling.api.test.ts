@@ -180,6 +180,7 @@ describe('the preview', () => {
     expect(await preview([...ids, archived.id], { shiftDays: 10 })).toEqual({
       orders: 4,
       people: 3,
+      reach: { site: 2, whatsapp: 1, nobody: 0 },
       left: [
         { reason: 'Sans date à décaler', orders: 1 },
         { reason: expect.stringContaining('archivé'), orders: 1 },
@@ -188,6 +189,20 @@ describe('the preview', () => {
     });
     expect(await preview(ids, { shiftDays: 10, notifyCustomer: false })).toMatchObject({ orders: 4, people: 0 });
     expect(await dateOf(ids[0] ?? 0)).toBe('2027-01-01');
+  });
+
+  it('counts the orders that name nobody, besides the people of the site and of WhatsApp [OFF-008]', async () => {
+    const ids = [
+      (await orders.createOrder({ userId: 2 })).id,
+      (await orders.createOrder({ recipientPhone: '+22676000009' })).id,
+      (await orders.createOrder({ recipientName: 'Awa' })).id,
+      (await orders.createOrder()).id,
+    ];
+    expect(await preview(ids, { text: 'Bonjour' })).toMatchObject({
+      people: 2,
+      reach: { site: 1, whatsapp: 1, nobody: 2 },
+    });
+    expect(await preview(ids, { text: 'Bonjour', notifyCustomer: false })).not.toHaveProperty('reach');
   });
 
   it('says that people cannot be counted while accounts are unavailable', async () => {

@@ -55,9 +55,11 @@ export class OrderTelling {
     );
     const changed = judged.flatMap(({ order, change }) => (change ? [order] : []));
     const reasons = Map.groupBy(judged, ({ message }) => message);
+    const reached = news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : undefined;
     return {
       orders: changed.length,
-      people: news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : 0,
+      people: reached?.people ?? 0,
+      ...(reached && { reach: { site: reached.site, whatsapp: reached.whatsapp, nobody: reached.nobody } }),
       left: [...reasons].flatMap(([reason, each]) => (reason === undefined ? [] : [{ reason, orders: each.length }])),
       at: at.toISOString(),
     };

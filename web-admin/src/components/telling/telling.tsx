@@ -32,7 +32,8 @@ export const telling = {
     const news = values as News;
     const preview = await previewTelling(ids, news);
     const { orders, at } = preview;
-    const changes = orders > 0 ? [changeWords(news, orders, statusName), tellWords(news, preview)] : [];
+    const changes =
+      orders > 0 ? [changeWords(news, orders, statusName), tellWords(news, preview), ...reachWords(preview)] : [];
     return { lines: [...changes, ...leftWords(preview)], at, isNothing: orders === 0 };
   },
   async apply(ids, values, { at: unchangedSince }) {
@@ -77,6 +78,17 @@ function tellWords({ notifyCustomer }: News, { people }: TellingPreview): string
   if (!notifyCustomer) return 'Les clients ne seront pas prévenus.';
   if (people === 0) return "Aucun compte ni numéro n'est connu\u00a0: personne ne sera prévenu.";
   return `${people} personne${people > 1 ? 's seront prévenues' : ' sera prévenue'}.`;
+}
+
+/** "10 par le site, 1 par WhatsApp, 20 sans personne à prévenir." */
+function reachWords({ people, reach }: TellingPreview): string[] {
+  if (!reach || people === 0) return [];
+  const parts = [
+    [reach.site, 'par le site'],
+    [reach.whatsapp, 'par WhatsApp'],
+    [reach.nobody, 'sans personne à prévenir'],
+  ] as const;
+  return [`${parts.flatMap(([count, words]) => (count > 0 ? `${count}\u00a0${words}` : [])).join(', ')}.`];
 }
 
 const leftWords = ({ left }: TellingPreview) =>
