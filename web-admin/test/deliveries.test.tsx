@@ -2,12 +2,16 @@ import type { EmailDelivery } from '@fasocolis/contracts/email';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { AWA } from './user-screens.ts';
 
 const MAIL: EmailDelivery = {
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a10',
   channel: 'email',
   kind: 'order-status',
   recipient: 'fatou.ouedraogo@example.com',
+  userId: null,
+  references: [],
+  dropReason: null,
   state: 'failed',
   attempts: 1,
   lastError: "Can't send mail - all recipients were rejected: 550 No such person here",
@@ -46,6 +50,19 @@ describe('the screen of messages', () => {
     await expect.element(tab('En échec (1)')).toBeVisible();
     await expect.element(tab('Envoyés (1)')).toBeVisible();
     await expect.element(page.getByText(/files d'attente|Événements/)).not.toBeInTheDocument();
+  });
+
+  it('names who was not told, of which parcel and why [OFF-008]', async () => {
+    const dropped = { ...SENT, state: 'dropped', sentAt: null, recipient: null, userId: AWA.id } as const;
+    const api = new FakeApi({
+      'email-deliveries': [{ ...dropped, references: ['UXO30-01'], dropReason: 'unverified-address' }],
+      users: [AWA],
+    });
+    openScreen('/email-deliveries', api);
+    await tab('Sans suite (1)').click();
+    const line = page.getByRole('row').filter({ hasText: 'Awa Ouédraogo' });
+    await expect.element(line.getByText("Statut d'un colis, UXO30-01")).toBeVisible();
+    await expect.element(line.getByText('Non envoyé\u00a0: adresse non vérifiée')).toBeVisible();
   });
 
   it('has nothing to retry when nothing failed', async () => {

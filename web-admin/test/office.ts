@@ -16,6 +16,9 @@ const TERMS = { id: 2, slug: 'terms', title: "Conditions d'utilisation", lastUpd
 const MAIL = {
   channel: 'email',
   kind: 'announcement',
+  userId: null,
+  references: ['FC-7ABC'],
+  dropReason: null,
   state: 'failed',
   attempts: 30,
   lastError: 'Error: connect ECONNREFUSED',

@@ -37,12 +37,38 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
  */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
+/** Why auth names no address for a customer. */
+export const EMAIL_REFUSALS = ['no-address', 'unverified-address', 'opted-out'] as const;
+
+/** Why a message was dropped. */
+export const DROP_REASONS = [
+  ...EMAIL_REFUSALS,
+  /** What it was about was taken back. */
+  'cancelled',
+  /** The person wants no messages over WhatsApp. */
+  'stopped',
+  /** Staff told the person meanwhile. */
+  'told',
+  /** WhatsApp allows no free text any more, and there is no approved template. */
+  'no-template',
+  /** The phone is no longer subscribed. */
+  'device-gone',
+  'not-needed',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
+
 export const EmailDeliverySchema = z.object({
   id: z.uuid(),
   channel: z.enum(DELIVERY_CHANNELS),
   kind: z.enum(EMAIL_KINDS),
   recipient: z.nullable(z.string()),
+  /** The customer whom it is for. */
+  userId: z.nullable(IdSchema),
+  /** The parcels that it is about, as far as they are known. */
+  references: z.array(z.string()),
   state: z.enum(DELIVERY_STATES),
+  /** Of dropped ones, since reasons are recorded. */
+  dropReason: z.nullable(z.enum(DROP_REASONS)),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
   /** Users can quote it; it finds the email in the logs. */
@@ -99,6 +125,10 @@ export const EmailRecipientSchema = z.object({
   isStaff: z.optional(z.boolean()),
 });
 export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;
+
+/** A customer who gets no emails about orders, with the reason. */
+export const EmailRefusalSchema = z.object({ userId: IdSchema, refusal: z.enum(EMAIL_REFUSALS) });
+export type EmailRefusal = z.infer<typeof EmailRefusalSchema>;
 
 /** The administrator's address for notices. */
 export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });

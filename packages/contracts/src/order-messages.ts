@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
-import { DELIVERY_STATES } from './email.ts';
+import { DELIVERY_STATES, DROP_REASONS } from './email.ts';
 
 /** A message about an order and its way to one person. */
 export const OrderMessageSchema = z.object({
@@ -14,7 +14,12 @@ export const OrderMessageSchema = z.object({
   readAt: z.nullable(InstantSchema),
   /** Null without an email. */
   email: z.nullable(
-    z.object({ state: z.enum(DELIVERY_STATES), recipient: z.nullable(z.string()), sentAt: z.nullable(InstantSchema) }),
+    z.object({
+      state: z.enum(DELIVERY_STATES),
+      recipient: z.nullable(z.string()),
+      sentAt: z.nullable(InstantSchema),
+      dropReason: z.optional(z.nullable(z.enum(DROP_REASONS))),
+    }),
   ),
 });
 export const OrderMessagesSchema = z.array(OrderMessageSchema);

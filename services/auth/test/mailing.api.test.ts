@@ -57,13 +57,18 @@ describe('a recipient of emails', () => {
     });
   });
 
-  it('is missing after an opt-out, without a verified address, or after the deletion of the account', async () => {
-    const unverified = await auth.createUser();
-    const off = await createVerified({ notifyByEmail: false });
-    const none = await createVerified({ email: null });
-    for (const id of [unverified.id, off.id, none.id, 2_000_000_000]) {
-      expect((await ask(`mail-recipients/${id}`)).statusCode).toBe(404);
+  it('is refused with the reason after an opt-out and without a verified address [OFF-008]', async () => {
+    for (const [{ id: userId }, refusal] of [
+      [await auth.createUser(), 'unverified-address'],
+      [await createVerified({ notifyByEmail: false }), 'opted-out'],
+      [await createVerified({ email: null }), 'no-address'],
+    ] as const) {
+      expect((await ask(`mail-recipients/${userId}`)).json()).toEqual({ userId, refusal });
     }
+  });
+
+  it('is missing after the deletion of the account', async () => {
+    expect((await ask('mail-recipients/2000000000')).statusCode).toBe(404);
   });
 
   it('is listed by pages in ascending order', async () => {
@@ -110,7 +115,7 @@ describe('the one-click unsubscribe of a mail client', () => {
       expect(await wantsEmails(person.id)).toBe(false);
     }
     expect(await wantsEmails(other.id)).toBe(true);
-    expect((await ask(`mail-recipients/${person.id}`)).statusCode).toBe(404);
+    expect((await ask(`mail-recipients/${person.id}`)).json()).toMatchObject({ refusal: 'opted-out' });
   });
 
   it('succeeds for a deleted account', async () => {

@@ -39,6 +39,9 @@ describe('GET /api/email-deliveries', () => {
         channel: 'email',
         kind: 'email-verification',
         recipient: 'awa@example.com',
+        userId: 7,
+        references: [],
+        dropReason: null,
         state: 'failed',
         attempts: 3,
         lastError: '550 non',
@@ -51,6 +54,9 @@ describe('GET /api/email-deliveries', () => {
         channel: 'email',
         kind: 'password-reset',
         recipient: null,
+        userId: null,
+        references: [],
+        dropReason: null,
         state: 'sent',
         attempts: 1,
         lastError: null,
@@ -73,6 +79,22 @@ describe('GET /api/email-deliveries', () => {
     expect(await ids({ filter: JSON.stringify({ id: [sent.id] }) })).toEqual([sent.id]);
     const empty = await list({ filter: '{"state":"dropped"}' });
     expect([empty.json(), empty.headers['content-range']]).toEqual([[], 'email-deliveries */0']);
+  });
+
+  it('names the customer and the parcels of a message that was dropped, and why [OFF-008]', async () => {
+    const orders = { create: [{ orderId: 1, reference: 'FC-1' }] };
+    const { id: notificationId } = await notify.database.notification.create({
+      data: { title: 'Arrivée', body: 'FC-1', targetUserId: 2, cause: 'status', reference: 'FC-1', orders },
+    });
+    await notify.database.delivery.create({
+      data: {
+        ...{ id: randomUUID(), kind: 'order-status', notificationId, userId: 2 },
+        ...{ state: 'DROPPED', dropReason: 'unverified-address' },
+      },
+    });
+    expect((await list({ filter: '{"state":"dropped"}' })).json()).toMatchObject([
+      { recipient: null, userId: 2, references: ['FC-1'], dropReason: 'unverified-address' },
+    ]);
   });
 
   it('finds emails by a part of their address, in any case, without wildcards', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { EmailRecipient, EmailToken } from '@fasocolis/contracts/email';
+import type { EmailRecipient, EmailRefusal, EmailToken } from '@fasocolis/contracts/email';
 import type { domainEvents, EventName } from '@fasocolis/contracts/events';
 import type { UserPhones } from '@fasocolis/contracts/user-lookup';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
@@ -98,7 +98,7 @@ export async function listenAsAuth() {
   const app = Fastify();
   const verify = identityVerifier(TEST_PUBLIC_KEYS, 'auth');
   const tokens = new Map<string, EmailToken>();
-  const recipients = new Map<number, EmailRecipient>();
+  const recipients = new Map<number, EmailRecipient | EmailRefusal>();
   const orders = new Map<string, object>();
   const lines = new Map<number, string>();
   const settings = new Map<string, string>();
@@ -130,6 +130,8 @@ export async function listenAsAuth() {
       recipients.set(userId, recipient);
       return recipient;
     },
+    /** A customer who gets no emails. */
+    addRefusal: (userId: number, refusal: EmailRefusal['refusal']) => recipients.set(userId, { userId, refusal }),
     /** As orders and content, which are at the same address. */
     addOrder: (order: { reference: string }) => orders.set(order.reference, order),
     /** The situation of an order, in one line. */

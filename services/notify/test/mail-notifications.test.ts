@@ -141,14 +141,18 @@ describe('the email about a new status', () => {
     expect(await notify.database.delivery.count()).toBe(before);
   });
 
-  it('is dropped, without an address, for users who opted out or have no verified address', async () => {
-    await startWorker();
-    const userId = newPerson();
-    await extend(changeOf([userId]));
-    await untilStates(userId, 'DROPPED');
-    expect(await deliveriesOf(userId)).toMatchObject([{ recipient: null, userId }]);
-    expect(smtpServer.received).toEqual([]);
-  });
+  it.each(['unverified-address', 'opted-out', 'no-address'] as const)(
+    'is dropped, without an address and with the reason: %s [OFF-008]',
+    async (refusal) => {
+      await startWorker();
+      const userId = newPerson();
+      auth.addRefusal(userId, refusal);
+      await extend(changeOf([userId]));
+      await untilStates(userId, 'DROPPED');
+      expect(await deliveriesOf(userId)).toMatchObject([{ recipient: null, userId, dropReason: refusal }]);
+      expect(smtpServer.received).toEqual([]);
+    },
+  );
 
   it('is not sent when its recipient opted out while it was pending', async () => {
     smtpServer.answer = async () => {

@@ -72,7 +72,7 @@ describe('an email', () => {
     await startWorker();
     const id = await requestReset(randomUUID());
     await untilState(id, 'DROPPED');
-    expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });
+    expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null, dropReason: 'not-needed' });
     expect(smtpServer.received).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ describe('GET /api/order-messages', () => {
         body: 'FC-1 : En douane',
         sentAt: '2026-11-20T12:00:00.000Z',
         readAt: '2026-11-20T13:00:00.000Z',
-        email: { state: 'sent', recipient: 'awa@example.com', sentAt: '2026-11-20T12:01:00.000Z' },
+        email: { state: 'sent', recipient: 'awa@example.com', sentAt: '2026-11-20T12:01:00.000Z', dropReason: null },
       },
     ]);
   });

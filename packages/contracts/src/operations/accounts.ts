@@ -5,6 +5,7 @@ import {
   AdministratorAddressSchema,
   EmailRecipientIdsSchema,
   EmailRecipientSchema,
+  EmailRefusalSchema,
   EmailTokenSchema,
   PageOfIdsSchema,
   UnsubscribeQuerySchema,
@@ -151,7 +152,7 @@ export const accountOperations = defineOperations({
     access: 'service',
     callers: ['notify'],
     params: byId,
-    responses: { 200: EmailRecipientSchema },
+    responses: { 200: z.union([EmailRecipientSchema, EmailRefusalSchema]) },
     refusals: [404],
   },
   getAdministratorAddress: {

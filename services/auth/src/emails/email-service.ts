@@ -1,5 +1,5 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
-import type { AdministratorAddress, EmailRecipient } from '@fasocolis/contracts/email';
+import type { AdministratorAddress, EmailRecipient, EmailRefusal } from '@fasocolis/contracts/email';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { UserProofs } from '../shared/user-proofs.ts';
@@ -17,11 +17,14 @@ export class EmailService {
     this.#tokens = new UserProofs(signingKey, 'unsubscribe');
   }
 
-  /** Null when the user wants no emails or cannot be reached. */
-  async recipient(userId: number): Promise<EmailRecipient | null> {
-    const user = await this.#database.user.findUnique({ where: { id: userId, ...WANTS_EMAILS } });
-    if (!user || user.email === null) return null;
-    const { email, firstName } = user;
+  /** The address, or why the user gets no emails about orders; null without an account. */
+  async recipient(userId: number): Promise<EmailRecipient | EmailRefusal | null> {
+    const user = await this.#database.user.findUnique({ where: { id: userId } });
+    if (!user) return null;
+    const { email, emailVerified, notifyByEmail, firstName } = user;
+    if (email === null) return { userId, refusal: 'no-address' };
+    if (!emailVerified) return { userId, refusal: 'unverified-address' };
+    if (!notifyByEmail) return { userId, refusal: 'opted-out' };
     const isStaff = isStaffMember(user);
     return { userId, email, firstName, unsubscribeToken: this.#tokens.issue(userId), ...(isStaff && { isStaff }) };
   }

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@fasocolis/contracts/email';
+import type { DeliveryChannel, DropReason } from '@fasocolis/contracts/email';
 import type { Delivery as DeliveryRow, Notification } from '../generated/prisma/client.ts';
 
 export type Delivery = DeliveryRow & { notification: Notification | null };
@@ -34,8 +34,8 @@ export interface Channel {
    * @returns until when it gets nothing; null when it gets something
    */
   restingUntil?(recipient: string): Promise<Date | null>;
-  /** Collects recipient and content at the last moment; null when it is no longer needed or wanted. */
-  prepare(delivery: Delivery): Promise<Message | null>;
+  /** Collects recipient and content at the last moment, or says why it is dropped. */
+  prepare(delivery: Delivery): Promise<Message | DropReason>;
   judge(error: unknown): Verdict;
   /** Expands a broadcast to deliveries, if the channel does that in the background; may be interrupted and repeated. */
   expand?(notificationId: number): Promise<void>;

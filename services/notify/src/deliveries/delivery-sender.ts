@@ -1,3 +1,4 @@
+import type { DropReason } from '@fasocolis/contracts/email';
 import { oneAtATime } from '@fasocolis/service-kit/data/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NotifyConfig } from '../config.ts';
@@ -112,10 +113,15 @@ export class DeliverySender {
     if (this.#isStopping) throw new Error('The worker is stopping');
     let message: Message | null = null;
     try {
-      message = await this.#options.channel.prepare(delivery);
+      const prepared = await this.#options.channel.prepare(delivery);
       if (!(await this.#isCurrent(delivery))) return;
-      if (!(await message?.send())) {
-        await this.#drop(delivery);
+      if (typeof prepared === 'string') {
+        await this.#drop(delivery, prepared);
+        return;
+      }
+      message = prepared;
+      if (!(await message.send())) {
+        await this.#drop(delivery, 'device-gone');
         return;
       }
     } catch (error) {
@@ -139,9 +145,9 @@ export class DeliverySender {
   }
 
   /** A dropped email about a notification keeps its user, so that none is created again. */
-  async #drop(delivery: Delivery): Promise<void> {
+  async #drop(delivery: Delivery, dropReason: DropReason): Promise<void> {
     const userId = delivery.notificationId === null ? null : delivery.userId;
-    await this.#settle(delivery, { state: 'DROPPED', userId, recipient: null });
+    await this.#settle(delivery, { state: 'DROPPED', dropReason, userId, recipient: null });
   }
 
   async #noteFailure(delivery: Delivery, message: Message | null, error: unknown): Promise<void> {
@@ -172,9 +178,12 @@ export class DeliverySender {
       await this.#recordSent();
     } else await this.#note(delivery, data);
     const { id: deliveryId, channel, kind, requestId, attempts } = delivery;
-    const { state, lastError } = data;
+    const { state, dropReason, lastError } = data;
     const level = state === 'FAILED' ? 'error' : 'info';
-    this.#options.log[level]({ deliveryId, channel, kind, requestId, attempts, state, lastError }, 'delivery settled');
+    this.#options.log[level](
+      { deliveryId, channel, kind, requestId, attempts, state, dropReason, lastError },
+      'delivery settled',
+    );
   }
 
   async #writeSent(sent: Sent[]): Promise<void> {

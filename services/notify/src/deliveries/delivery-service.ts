@@ -3,6 +3,7 @@ import {
   DELIVERY_CHANNELS,
   DELIVERY_STATES,
   type DeliveryChannel,
+  type DropReason,
   EMAIL_KINDS,
   type EmailDelivery,
   type EmailKind,
@@ -32,6 +33,13 @@ export const deliveryListSpec = defineList({
   },
 });
 
+const REFERENCES = { select: { reference: true } } as const;
+const WITH_ORDERS = { orders: REFERENCES, notification: { select: { orders: REFERENCES } } } as const;
+
+/** With the orders that it is about, where they are read. */
+type DeliveryRow = Delivery &
+  Partial<Pick<Prisma.DeliveryGetPayload<{ include: typeof WITH_ORDERS }>, 'orders' | 'notification'>>;
+
 export class DeliveryService {
   readonly #database: Database;
   readonly #queue: DeliveryQueue;
@@ -41,7 +49,7 @@ export class DeliveryService {
     this.#queue = queue;
   }
 
-  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<Delivery>> {
+  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<DeliveryRow>> {
     const where: Prisma.DeliveryWhereInput = {
       ...list.filters,
       ...(list.search !== null && { recipient: { contains: escapeLike(list.search), mode: 'insensitive' } }),
@@ -49,7 +57,7 @@ export class DeliveryService {
     return findPage(
       list,
       ['createdAt', 'desc'],
-      (page) => this.#database.delivery.findMany({ where, ...page }),
+      (page) => this.#database.delivery.findMany({ where, include: WITH_ORDERS, ...page }),
       () => this.#database.delivery.count({ where }),
     );
   }
@@ -78,13 +86,17 @@ export class DeliveryService {
   }
 }
 
-export function presentDelivery(row: Delivery): EmailDelivery {
+export function presentDelivery(row: DeliveryRow): EmailDelivery {
+  const orders = [...(row.orders ?? []), ...(row.notification?.orders ?? [])];
   return {
     id: row.id,
     channel: row.channel as DeliveryChannel,
     kind: row.kind as EmailKind,
     recipient: row.recipient,
+    userId: row.userId,
+    references: orders.map(({ reference }) => reference),
     state: row.state.toLowerCase() as Lowercase<typeof row.state>,
+    dropReason: row.dropReason as DropReason | null,
     attempts: row.attempts,
     lastError: row.lastError,
     requestId: row.requestId,

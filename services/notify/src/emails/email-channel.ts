@@ -35,22 +35,21 @@ export function emailChannel({ config, database, queue }: EmailParts): Channel {
     waitsAtNight: () => false,
     async prepare(delivery) {
       const email = await contents.of(delivery);
-      return (
-        email && {
-          recipient: email.recipient,
-          secrets: [smtpPassword, email.secret],
-          async send() {
-            await transport.sendMail({
-              ...email.content,
-              from,
-              to: { name: '', address: email.recipient },
-              messageId: `<${delivery.id}@${new URL(publicUrl).hostname}>`,
-              headers: { ...email.content.headers, 'Auto-Submitted': 'auto-generated' },
-            });
-            return true;
-          },
-        }
-      );
+      if (typeof email === 'string') return email;
+      return {
+        recipient: email.recipient,
+        secrets: [smtpPassword, email.secret],
+        async send() {
+          await transport.sendMail({
+            ...email.content,
+            from,
+            to: { name: '', address: email.recipient },
+            messageId: `<${delivery.id}@${new URL(publicUrl).hostname}>`,
+            headers: { ...email.content.headers, 'Auto-Submitted': 'auto-generated' },
+          });
+          return true;
+        },
+      };
     },
     judge: (error) => (isPermanentRefusal(error) ? 'failed' : 'later'),
     expand: (notificationId) => fanOut({ database, auth, queue }, notificationId),

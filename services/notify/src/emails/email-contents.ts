@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
-import type { AdministratorAddress, EmailToken } from '@fasocolis/contracts/email';
+import type { AdministratorAddress, DropReason, EmailToken } from '@fasocolis/contracts/email';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
@@ -61,26 +61,26 @@ export class EmailContents {
     this.#lineOf = situationLines(sources.orders);
   }
 
-  /** Null when the email is no longer needed or wanted. */
-  of(delivery: Delivery): Promise<ReadyEmail | null> {
+  /** The email, or why it is dropped. */
+  of(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const { kind, notification, notificationId, contactMessageId } = delivery;
     if (kind === 'account-deleted') return this.#aboutDeletion(delivery);
     if (kind === 'silent-orders') return this.#aboutSilentOrders(delivery);
     if (notification) return this.#aboutNotification(delivery, notification);
     if (contactMessageId !== null) return this.#aboutContactMessage(delivery);
     // The notification was deleted between the two statements that read the delivery.
-    return notificationId === null ? this.#withToken(delivery) : Promise.resolve(null);
+    return notificationId === null ? this.#withToken(delivery) : Promise.resolve('cancelled');
   }
 
-  async #aboutDeletion({ recipient }: Delivery): Promise<ReadyEmail | null> {
+  async #aboutDeletion({ recipient }: Delivery): Promise<ReadyEmail | DropReason> {
     return recipient === null
-      ? null
+      ? 'not-needed'
       : { recipient, content: accountDeletedEmail({ firstName: '', link: this.#link('/') }), secret: recipient };
   }
 
-  async #withToken(delivery: Delivery): Promise<ReadyEmail | null> {
+  async #withToken(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const emailToken = await this.#askForToken(delivery);
-    if (!emailToken) return null;
+    if (!emailToken) return 'not-needed';
     const { email: recipient, token } = emailToken;
     return { recipient, content: this.#aboutAccount(emailToken), secret: token };
   }
@@ -127,11 +127,12 @@ export class EmailContents {
     return ask();
   }
 
-  async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyEmail | null> {
+  async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyEmail | DropReason> {
     const recipient = await this.#sources.auth.find(accountOperations.getEmailRecipient, requestIdOf(delivery), {
       params: { id: delivery.userId ?? 0 },
     });
-    if (!recipient) return null;
+    if (!recipient) return 'not-needed';
+    if ('refusal' in recipient) return recipient.refusal;
     const { firstName, email, unsubscribeToken: token, isStaff } = recipient;
     const text = isStaff ? withoutCodes(notification.body) : notification.body;
     const body = withLine(text, await this.#situationIn(notification));
@@ -165,10 +166,10 @@ export class EmailContents {
     return cause === null ? announcementEmail({ ...data, link }) : ordersEmail({ ...data, link });
   }
 
-  /** Null when the message was deleted, or the administrator has no address. */
-  async #aboutContactMessage(delivery: Delivery): Promise<ReadyEmail | null> {
+  /** Dropped when the message was deleted, or the administrator has no address. */
+  async #aboutContactMessage(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const administrator = await this.#administrator(delivery);
-    if (!administrator) return null;
+    if (!administrator) return 'no-address';
     const { email: recipient, firstName } = administrator;
     const { messageCount: count } = delivery;
     if (count > 1) {
@@ -178,18 +179,19 @@ export class EmailContents {
     const message = await this.#sources.content.find(contentOperations.getContactMessage, requestIdOf(delivery), {
       params: { id: delivery.contactMessageId ?? 0 },
     });
-    if (!message) return null;
+    if (!message) return 'cancelled';
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
     return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
   }
 
-  /** Null without silent orders, and when the administrator has no address. */
-  async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | null> {
+  /** Dropped without silent orders, and when the administrator has no address. */
+  async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const silent = await this.#sources.orders.find(orderOperations.listSilentOrders, requestIdOf(delivery));
     // An older version of orders may respond during an update.
     if (!silent) throw new AppError('unavailable');
-    const administrator = silent.total > 0 && (await this.#administrator(delivery));
-    if (!administrator) return null;
+    if (silent.total === 0) return 'not-needed';
+    const administrator = await this.#administrator(delivery);
+    if (!administrator) return 'no-address';
     const { email: recipient, firstName } = administrator;
     const link = this.#link('/admin/orders', { filter: '{"silent":true}' });
     return { recipient, content: silentOrdersMail({ firstName, link, silent, now: new Date() }), secret: '' };

@@ -1,3 +1,4 @@
+import type { DropReason } from '@fasocolis/contracts/email';
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import {
@@ -72,6 +73,7 @@ function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessa
           state: email.state.toLowerCase() as Lowercase<typeof email.state>,
           recipient: email.recipient,
           sentAt: email.sentAt?.toISOString() ?? null,
+          dropReason: email.dropReason as DropReason | null,
         }
       : null,
   };

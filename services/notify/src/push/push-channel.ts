@@ -64,12 +64,12 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
     async prepare(delivery) {
       const { deviceId, notificationId } = delivery;
       const device = deviceId === null ? null : await database.pushDevice.findUnique({ where: { id: deviceId } });
-      if (!device) return null;
+      if (!device) return 'device-gone';
       const isOfAccount = notificationId !== null;
       const shown = isOfAccount
         ? await accountMessage(database, device, delivery)
         : await followerMessage(database, delivery, (await isOpen(device.sessionKey)) ? device.userId : null);
-      if (!shown) return null;
+      if (!shown) return 'not-needed';
       const message = pushMessageOf({ ...shown, body: await withSituation(shown, lineOf) });
       const url = new URL(device.endpoint);
       return {

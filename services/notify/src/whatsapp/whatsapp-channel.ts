@@ -1,3 +1,4 @@
+import type { DropReason } from '@fasocolis/contracts/email';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { type ToldPerson, templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
@@ -51,18 +52,19 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     });
   }
 
-  async function toPerson(delivery: Delivery, personId: number): Promise<Message | null> {
+  async function toPerson(delivery: Delivery, personId: number): Promise<Message | DropReason> {
     const row = await database.personToTell.findUnique({ where: { id: personId }, include: WITH_CHANGES });
-    if (!row || row.toldAt) return null;
+    if (!row) return 'cancelled';
+    if (row.toldAt) return 'told';
     const contact = await database.whatsappContact.findUnique({ where: { phone: row.phone } });
-    if (contact?.stoppedAt) return null;
+    if (contact?.stoppedAt) return 'stopped';
     const told = await messageableChanges(database, personId);
     const changes = row.changes.filter(({ id }) => told.has(id));
-    if (changes.length === 0) return null;
+    if (changes.length === 0) return 'cancelled';
     const isOpen = contact && isWindowOpen(contact, now());
     const person = { ...presentPerson({ ...row, changes }, numberTokens), codes: codesOf(changes) };
     const content = isOpen ? await freeText(parts, person) : await template(parts, person);
-    if (!content) return null;
+    if (!content) return 'no-template';
     return {
       recipient: row.phone,
       secrets: [token],
@@ -96,7 +98,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
         return { recipient, secrets: [], send: async () => true };
       }
       if (personId !== null) return toPerson(delivery, personId);
-      if (recipient === null || text === null) return null;
+      if (recipient === null || text === null) return 'not-needed';
       return {
         recipient,
         secrets: [token],

@@ -3,7 +3,8 @@ import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
-import { KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
+import { KIND_WORDS, outcomeOf } from './delivery-words.ts';
+import { Receiver } from './receiver.tsx';
 import { useRetryMail } from './use-retry.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -30,9 +31,17 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
     >
       {(delivery) => (
         <>
-          <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{recipientOf(delivery)}</Typography>
+          <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+            <Receiver {...delivery} />
+          </Typography>
           <Typography sx={{ my: 1 }}>{outcomeOf(delivery)}</Typography>
-          <Facts>{{ 'Demandé le': longMoment(delivery.createdAt), Essais: delivery.attempts }}</Facts>
+          <Facts>
+            {{
+              ...(delivery.references.length > 0 && { Colis: delivery.references.join(', ') }),
+              'Demandé le': longMoment(delivery.createdAt),
+              Essais: delivery.attempts,
+            }}
+          </Facts>
           {delivery.lastError !== null && <TechnicalText label="Détail technique">{delivery.lastError}</TechnicalText>}
           {delivery.requestId !== null && <TechnicalText label="Numéro de demande">{delivery.requestId}</TechnicalText>}
         </>

@@ -13,6 +13,7 @@ import { counted, TabList } from '../../components/tab-list.tsx';
 import { useTotal } from '../../components/totals.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
+import { Receiver } from './receiver.tsx';
 import { useRetryAllMails, useRetryMail } from './use-retry.ts';
 
 export default function DeliveryScreen() {
@@ -68,13 +69,19 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
   const { mutate: retry, isPending } = useRetryMail();
   return (
     <RecordTable<EmailDelivery> empty={empty} onOpen={onView} sx={tableStyle}>
-      <Column source="recipient" label="Destinataire" disableSort cellClassName="cell-name" render={recipientOf} />
+      <Column
+        source="recipient"
+        label="Destinataire"
+        disableSort
+        cellClassName="cell-name"
+        render={(delivery) => <Receiver {...delivery} />}
+      />
       <Column
         source="kind"
         label="Sujet"
         disableSort
         cellClassName="cell-soft"
-        render={({ kind }) => KIND_WORDS[kind]}
+        render={({ kind, references }) => [KIND_WORDS[kind], ...references].join(', ')}
       />
       <Column
         source="createdAt"

@@ -30,6 +30,9 @@ describe('the state of an email', () => {
     channel: 'email',
     kind: 'order-status',
     recipient: 'awa@example.com',
+    userId: 7,
+    references: [],
+    dropReason: null,
     state: 'pending',
     attempts: 0,
     lastError: null,
@@ -43,7 +46,9 @@ describe('the state of an email', () => {
     expect(outcomeOf({ ...mail, state: 'sent', sentAt: '2026-03-05T14:07:00.000Z' })).toBe(
       'Envoyé le 5 mars 2026 à 14:07 (GMT)',
     );
-    expect(outcomeOf({ ...mail, state: 'dropped' })).toBe('Plus nécessaire : non envoyé');
+    expect(outcomeOf({ ...mail, state: 'dropped' })).toBe('Non envoyé\u00a0: plus nécessaire');
+    const dropped = { ...mail, state: 'dropped', dropReason: 'unverified-address' } as const;
+    expect(outcomeOf(dropped)).toBe('Non envoyé\u00a0: adresse non vérifiée');
     expect(outcomeOf({ ...mail, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
   });
 

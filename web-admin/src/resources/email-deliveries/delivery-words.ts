@@ -1,5 +1,6 @@
 import type { DELIVERY_STATES, EmailDelivery, EmailKind } from '@fasocolis/contracts/email';
 import { longMoment } from '@fasocolis/web-kit/dates';
+import { dropWords } from '../../components/drop-words.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -29,9 +30,9 @@ export function recipientOf({ channel, recipient }: EmailDelivery): string {
   return recipient ?? "Adresse connue à l'envoi";
 }
 
-export function outcomeOf({ channel, state, attempts, lastError, sentAt }: EmailDelivery): string {
+export function outcomeOf({ channel, state, dropReason, attempts, lastError, sentAt }: EmailDelivery): string {
   if (state === 'sent') return sentAt ? `Envoyé le ${longMoment(sentAt)}` : 'Envoyé';
-  if (state === 'dropped') return 'Plus nécessaire : non envoyé';
+  if (state === 'dropped') return `Non envoyé\u00a0: ${dropWords(dropReason)}`;
   const reason = channel === 'push' ? explainRefusedPush(lastError) : explainFailure(lastError);
   if (state === 'failed') return reason;
   if (lastError === null) return 'Part dans un instant';

@@ -4,6 +4,7 @@ import type { StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
+import { dropWords } from '../../../components/drop-words.ts';
 import { WHATSAPP_WORDS } from '../../../components/whatsapp-words.ts';
 
 export interface TimelineEntry {
@@ -30,8 +31,12 @@ const EMAIL_STATES = {
   failed: 'E-mail en échec',
 } as const;
 
-const emailWords = ({ email }: OrderMessage) =>
-  email ? [`${EMAIL_STATES[email.state]}${email.recipient ? ` à ${email.recipient}` : ''}`] : [];
+function emailWords({ email }: OrderMessage): string[] {
+  if (!email) return [];
+  const { state, recipient, dropReason } = email;
+  if (state === 'dropped' && dropReason) return [`${EMAIL_STATES.dropped}\u00a0: ${dropWords(dropReason)}`];
+  return [`${EMAIL_STATES[state]}${recipient ? ` à ${recipient}` : ''}`];
+}
 
 /** "Arrivé au port, Lomé" of an event that is a milestone. */
 const milestoneWords = ({ milestone, place }: StaffOrderEvent) =>

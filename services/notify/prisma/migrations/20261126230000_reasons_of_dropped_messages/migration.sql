@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "email_deliveries" ADD COLUMN     "drop_reason" TEXT;

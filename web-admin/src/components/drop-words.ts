@@ -1,0 +1,17 @@
+import type { DropReason } from '@fasocolis/contracts/email';
+
+/** Why somebody was not told, after "Non envoyé". */
+const REASONS: Record<DropReason, string> = {
+  'no-address': "pas d'adresse e-mail",
+  'unverified-address': 'adresse non vérifiée',
+  'opted-out': "ne veut pas d'e-mails",
+  cancelled: 'annulé',
+  stopped: 'ne veut plus de messages WhatsApp',
+  told: "déjà prévenu par l'équipe",
+  'no-template': 'plus de 24 heures sans message de la personne\u00a0: voir « À prévenir »',
+  'device-gone': "le téléphone n'est plus abonné",
+  'not-needed': 'plus nécessaire',
+};
+
+/** Of a dropped message; those of former versions have no reason. */
+export const dropWords = (reason: DropReason | null | undefined) => REASONS[reason ?? 'not-needed'];
