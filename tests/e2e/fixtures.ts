@@ -93,7 +93,8 @@ export const test = base.extend<Fixtures>({
     if (!live) await page.routeWebSocket('**/ws', () => {});
     // How many orders there are, and so the first view of their list, depends on the other tests.
     await page.addInitScript(() => {
-      if (location.pathname.startsWith('/admin')) localStorage.setItem('RaStorefasocolis.look.orders.view', '"cards"');
+      const view = 'RaStorefasocolis.look.orders.view';
+      if (location.pathname.startsWith('/admin')) localStorage.setItem(view, localStorage.getItem(view) ?? '"cards"');
     });
     await use(page);
   },

@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 
+/** How dates and amounts are shown, in French form; instants in GMT. Excel writes the separator of its own language. */
+const FORMATS = { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm', amount: '#,##0' } as const;
+
+export interface WorkbookColumn {
+  header: string;
+  width: number;
+  /** Of a column with dates or amounts. */
+  format?: keyof typeof FORMATS | undefined;
+}
+
 interface WorkbookSource<Row> {
   sheet: string;
-  /** With the format of its dates or numbers, in the notation of Excel. */
-  columns: { header: string; width: number; format?: string | undefined }[];
+  columns: WorkbookColumn[];
   /** The rows after one of the page before (undefined: the first ones); empty at the end. */
   pageAfter: (last: Row | undefined) => Promise<Row[]>;
   /** Text cells are never formulas, whatever they begin with. */
@@ -49,10 +58,11 @@ async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output:
   const { default: excel } = await import('exceljs');
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output });
   const sheet = workbook.addWorksheet(source.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = source.columns.map(({ format, ...column }) => ({
-    ...column,
-    ...(format !== undefined && { style: { numFmt: format } }),
+  sheet.columns = source.columns.map(({ header, width, format }) => ({
+    ...{ header, width },
+    ...(format && { style: { numFmt: FORMATS[format] } }),
   }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: source.columns.length } };
   let page = firstPage;
   while (page.length > 0) {
     for (const row of page) sheet.addRow(source.cellsOf(row)).commit();

@@ -161,8 +161,11 @@ describe('GET /api/orders/export/excel', () => {
       1.5,
       0.125,
       'Chaussures',
-      '02/01/2032',
+      new Date('2032-01-02'),
     ]);
+    const sheet = workbook.getWorksheet('Commandes');
+    expect(sheet?.getRow(3).getCell(10).numFmt).toBe('dd/mm/yyyy');
+    expect(sheet?.autoFilter).toMatch(/^A1:[L-Z]1$/);
   });
 
   it('is for administrators only', async () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
+import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 
 export const EXPORT_FILE_NAME = 'utilisateurs.xlsx';
@@ -14,15 +14,9 @@ const COLUMNS = [
   { header: 'Nom', width: 20 },
   { header: 'Email', width: 32 },
   { header: 'Téléphone', width: 20 },
-  { header: "Date d'inscription", width: 20 },
+  { header: "Date d'inscription", width: 20, format: 'instant' },
   { header: 'Méthode de connexion', width: 22 },
-];
-
-const instant = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Africa/Ouagadougou',
-});
+] satisfies WorkbookColumn[];
 
 const usersAfter = (database: Database, id: number) =>
   database.user.findMany({
@@ -52,7 +46,7 @@ export function exportUsers(database: Database): Promise<Readable> {
   });
 }
 
-function cellsOf(user: ExportedUser): (string | number)[] {
+function cellsOf(user: ExportedUser): (string | number | Date)[] {
   return [
     user.id,
     user.username,
@@ -60,7 +54,7 @@ function cellsOf(user: ExportedUser): (string | number)[] {
     user.lastName,
     user.email ?? '',
     user.phone ?? '',
-    instant.format(user.createdAt),
+    user.createdAt,
     user.provider === null ? 'Email/Mot de passe' : user.provider.charAt(0).toUpperCase() + user.provider.slice(1),
   ];
 }

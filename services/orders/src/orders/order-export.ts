@@ -13,6 +13,8 @@ export const EXPORT_FILE_NAME = 'commandes.xlsx';
 /** Orders in memory at a time. */
 const PAGE = 500;
 
+const formatOf = (kind: OrderField['kind']) => (kind === 'day' || kind === 'instant' ? kind : undefined);
+
 const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =>
   label === null || excelWidth === undefined
     ? []
@@ -22,11 +24,10 @@ const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =
           kind,
           header: label + (kind === 'weight' ? ' (kg)' : kind === 'volume' ? ' (m³)' : ''),
           width: excelWidth,
+          format: formatOf(kind),
         },
       ],
 );
-
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeZone: 'UTC' });
 
 /**
  * Streams the orders that match as an Excel workbook, newest first.
@@ -54,9 +55,11 @@ export async function exportOrders(
   });
 }
 
-function cellOf(value: string | number | boolean | Date | null, kind: OrderField['kind']): string | number | null {
-  if (value === null) return null;
-  if (value instanceof Date) return day.format(value);
+function cellOf(
+  value: string | number | boolean | Date | null,
+  kind: OrderField['kind'],
+): string | number | Date | null {
+  if (value === null || value instanceof Date) return value;
   if (kind === 'mode') return TRANSPORT_MODE_LABELS[value as TransportMode];
   if (kind === 'weight') return Number(value) / 1000;
   if (kind === 'volume') return Number(value) / 1_000_000;

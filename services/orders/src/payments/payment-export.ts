@@ -11,15 +11,15 @@ export const PAYMENTS_FILE_NAME = 'encaissements.xlsx';
 const PAGE = 500;
 
 const COLUMNS = [
-  { header: 'Date', width: 18, format: 'dd/mm/yyyy hh:mm' },
+  { header: 'Date', width: 18, format: 'instant' },
   { header: 'Reçu', width: 18 },
   { header: 'Client', width: 28 },
   { header: 'Colis', width: 28 },
   { header: 'Moyen', width: 16 },
   { header: 'Transaction', width: 24 },
-  { header: 'Montant (FCFA)', width: 16, format: '#,##0' },
+  { header: 'Montant (FCFA)', width: 16, format: 'amount' },
   { header: 'Agent (numéro)', width: 14 },
-  { header: 'Annulé le', width: 18, format: 'dd/mm/yyyy hh:mm' },
+  { header: 'Annulé le', width: 18, format: 'instant' },
 ];
 
 /**
