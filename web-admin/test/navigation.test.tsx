@@ -24,6 +24,7 @@ const ENTRIES = [
   ['Scanner', '/admin/scan', 'Scanner'],
   ['À prévenir', '/admin/to-tell', 'À prévenir'],
   ['Encaissements', '/admin/payments', 'Encaissements'],
+  ['Bilan', '/admin/report', 'Bilan'],
   ['Utilisateurs', '/admin/users', 'Gestion des Utilisateurs'],
   ['Produits', '/admin/products', 'Gestion des Produits'],
   ['Notifications', '/admin/notifications', 'Gestion des Notifications'],
@@ -61,12 +62,12 @@ it('one sidebar leads from the dashboard to the people to tell, with every entry
   await expectWay(0, 5);
 });
 
-it('one sidebar leads from the users to the popups, with every entry on each screen [ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-025, ADM-NAV-028, ADM-NAV-029]', async () => {
-  await expectWay(5, 9);
+it('one sidebar leads from the report to the popups, with every entry on each screen [ADM-NAV-022, ADM-NAV-023, ADM-NAV-024, ADM-NAV-025, ADM-NAV-028, ADM-NAV-029]', async () => {
+  await expectWay(5, 10);
 });
 
 it('one sidebar leads from the contact messages to the settings [ADM-NAV-026, ADM-NAV-027] [D-95]', async () => {
-  await expectWay(9, ENTRIES.length);
+  await expectWay(10, ENTRIES.length);
 });
 
 /** Texts that react-admin and MUI show without a translation. */
@@ -139,7 +140,7 @@ describe('the sidebar on a laptop', () => {
   it('has its entries in groups, and all of them on 1280 by 800 pixels [OFF-006]', async () => {
     openScreen('/orders', new FakeApi());
     await expect.element(sidebarEntry('Commandes')).toBeVisible();
-    expect(entriesOf('Colis')).toEqual(['Commandes', 'Expéditions', 'Scanner', 'À prévenir', 'Utilisateurs']);
+    expect(entriesOf('Colis')).toEqual(['Commandes', 'Expéditions', 'Scanner', 'À prévenir', 'Bilan', 'Utilisateurs']);
     expect(entriesOf('Site')).toEqual([
       'Produits',
       'Notifications',

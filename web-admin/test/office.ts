@@ -79,6 +79,7 @@ export function newOffice(): FakeApi {
   for (const key of ['whatsapp_number', 'product_detail_paragraph']) {
     api.respond(`GET /api/app-settings/${key}`, 200, { key, value: '+22670123456', description: null });
   }
+  api.respond('GET /api/report', 200, []);
   api.respond('GET /api/users/audience', 200, { customers: 1240, byEmail: 310 });
   return api;
 }

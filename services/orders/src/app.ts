@@ -33,6 +33,7 @@ import { TariffService } from './payments/tariff-service.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
+import { reportRoutes } from './report/report-routes.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { scanActions } from './scans/scan-actions.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
   await app.register(paymentRoutes, { payments: new PaymentService(database) });
   await app.register(paymentReportRoutes, { reports: new PaymentReportService(database) });
   await app.register(paymentSettingRoutes, { database, auth });
+  await app.register(reportRoutes, { database });
   const actions = scanActions({
     addMembers: addLines,
     handOver,

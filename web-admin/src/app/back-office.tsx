@@ -15,6 +15,7 @@ import {
   AGENT_PATHS,
   Journal,
   PageEdit,
+  Report,
   recordScreens,
   resourceScreens,
   ScanScreen,
@@ -62,6 +63,7 @@ function screensFor(user?: User) {
         <CustomRoutes>
           <Route path="/static-pages/edit/:slug" element={<PageEdit />} />
           <Route path="/journal" element={<Journal />} />
+          <Route path="/report" element={<Report />} />
           <Route path="/settings" element={<SettingScreen />} />
         </CustomRoutes>
       )}

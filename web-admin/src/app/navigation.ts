@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Coins from 'lucide-react/icons/coins';
 import FileText from 'lucide-react/icons/file-text';
 import History from 'lucide-react/icons/history';
@@ -20,7 +21,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
 import { PeopleToTell, UnreadMessages } from '../components/totals.tsx';
-import { AGENT_PATHS, Journal, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
+import { AGENT_PATHS, Journal, Report, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
   label: string;
@@ -55,6 +56,7 @@ const navigation: readonly NavigationGroup[] = [
         Count: PeopleToTell,
       },
       { label: 'Encaissements', to: '/payments', icon: Wallet, screen: resourceScreens.payments },
+      { label: 'Bilan', to: '/report', icon: ChartColumn, screen: Report },
       { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
     ],
   },

@@ -27,6 +27,7 @@ export const recordScreens: Partial<Record<keyof typeof resourceScreens, LazyScr
   consignments: lazyScreen(() => import('./consignments/file/consignment-file.tsx')),
 };
 export const ScanScreen = lazyScreen(() => import('./scan/scan-screen.tsx'));
+export const Report = lazyScreen(() => import('./report/report-screen.tsx'));
 export const Journal = lazyScreen(() => import('./journal/journal-screen.tsx'));
 export const SettingScreen = lazyScreen(() => import('./settings/setting-screen.tsx'));
 /** Static pages are edited at separate addresses, with their slug. */

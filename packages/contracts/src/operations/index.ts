@@ -10,6 +10,7 @@ import type { Operation } from './operation.ts';
 import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { pickupOperations } from './pickup.ts';
+import { reportOperations } from './report.ts';
 import { signInOperations } from './sign-in.ts';
 import { signInLinkOperations } from './sign-in-links.ts';
 import { teamOperations } from './team.ts';
@@ -22,6 +23,7 @@ const orders = {
   ...definitionOperations,
   ...pickupOperations,
   ...paymentOperations,
+  ...reportOperations,
 };
 const notify = { ...notificationOperations, ...whatsappOperations };
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@fasocolis/contracts/payments';
-import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
+import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
@@ -10,7 +10,7 @@ export const PAYMENTS_FILE_NAME = 'encaissements.xlsx';
 /** Payments in memory at a time. */
 const PAGE = 500;
 
-const COLUMNS = [
+const COLUMNS: WorkbookColumn[] = [
   { header: 'Date', width: 18, format: 'instant' },
   { header: 'Reçu', width: 18 },
   { header: 'Client', width: 28 },

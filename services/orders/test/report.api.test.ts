@@ -1,0 +1,111 @@
+import type { ReportRow } from '@fasocolis/contracts/report';
+import { asAdmin, asAgent, call } from '@fasocolis/service-kit/testing/harness';
+import excel from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Orders, startOrders } from './helpers.ts';
+
+let orders: Orders;
+beforeAll(async () => {
+  orders = await startOrders();
+});
+afterAll(() => orders.close());
+
+const ask = (query: Record<string, string>, path = '/api/report', as = asAdmin()) =>
+  call(orders.app, { url: `${path}?${new URLSearchParams(query)}` }, as);
+const report = async (query: Record<string, string>) => (await ask(query)).json<ReportRow[]>();
+
+/** An order with events at these times. */
+async function parcel(body: object, events: Record<string, string>, more: { userId?: number; place?: string } = {}) {
+  const { id: orderId } = await orders.createOrder(body);
+  await orders.database.orderEvent.createMany({
+    data: Object.entries(events).map(([status, at]) => ({ orderId, status, occurredAt: new Date(at), ...more })),
+  });
+  return orderId;
+}
+
+const NOTHING = { received: 0, shipped: 0, arrived: 0, handedOver: 0 };
+
+describe('the report', () => {
+  it('counts what was received, shipped, arrived and handed over in each month and week, with weight and volume [OFF-009]', async () => {
+    const measures = { mode: 'SEA', weightGrams: 2500, volumeCm3: 500_000 };
+    await parcel(measures, { PROCESSING: '2021-01-04T00:00:00Z', IN_TRANSIT: '2021-01-12T10:00:00Z' });
+    await parcel(
+      {},
+      { PROCESSING: '2021-01-31T23:59:59Z', ARRIVED: '2021-02-01T00:00:00Z', DELIVERED: '2021-02-03T09:00:00Z' },
+    );
+    const range = { from: '2021-01-01', to: '2021-02-28' };
+    expect(await report({ ...range, unit: 'month' })).toEqual([
+      {
+        ...{ period: '2021-01-01', group: '', received: 2, shipped: 1, arrived: 0, handedOver: 0 },
+        ...{ weightGrams: 2500, withoutWeight: 1, volumeCm3: 500_000, withoutVolume: 1 },
+      },
+      {
+        ...{ period: '2021-02-01', group: '', received: 0, shipped: 0, arrived: 1, handedOver: 1 },
+        ...{ weightGrams: 0, withoutWeight: 0, volumeCm3: 0, withoutVolume: 0 },
+      },
+    ]);
+    expect((await report({ ...range, unit: 'week' })).map(({ period, received }) => [period, received])).toEqual([
+      ['2021-01-04', 1],
+      ['2021-01-11', 0],
+      ['2021-01-25', 1],
+      ['2021-02-01', 0],
+    ]);
+  });
+
+  it('counts a parcel where it reached a step first, and no withdrawn event [OFF-009]', async () => {
+    const orderId = await parcel({}, { ARRIVED: '2021-03-10T10:00:00Z' });
+    const data = { orderId, status: 'ARRIVED', occurredAt: new Date('2021-04-10T10:00:00Z') };
+    await orders.database.orderEvent.create({ data });
+    const withdrawn = { status: 'DELIVERED', occurredAt: new Date('2021-03-11T10:00:00Z'), withdrawnAt: new Date() };
+    await orders.database.orderEvent.create({ data: { orderId, ...withdrawn } });
+    expect(await report({ from: '2021-03-01', to: '2021-04-30' })).toMatchObject([
+      { ...NOTHING, period: '2021-03-01', arrived: 1 },
+    ]);
+    expect(await report({ from: '2021-04-01', to: '2021-04-30' })).toEqual([]);
+  });
+
+  it('is divided by mode, town or agent [OFF-009]', async () => {
+    const at = { PROCESSING: '2021-05-10T10:00:00Z' };
+    await parcel({ mode: 'AIR' }, at, { userId: 9, place: 'Guangzhou' });
+    await parcel({ mode: 'SEA' }, at, { userId: 8, place: 'Yiwu' });
+    await parcel({}, at);
+    const groups = async (group: string) =>
+      (await report({ from: '2021-05-01', to: '2021-05-31', group })).map((row) => [row.group, row.received]);
+    for (const [group, names] of [
+      ['mode', ['', 'AIR', 'SEA']],
+      ['town', ['', 'Guangzhou', 'Yiwu']],
+      ['agent', ['', '8', '9']],
+    ] as const) {
+      expect(new Map((await groups(group)) as [string, number][])).toEqual(new Map(names.map((name) => [name, 1])));
+    }
+  });
+
+  it('is a workbook with real dates and numbers [OFF-009]', async () => {
+    await parcel({ mode: 'AIR', weightGrams: 1500 }, { PROCESSING: '2021-06-10T10:00:00Z' });
+    const query = { from: '2021-06-01', to: '2021-06-30', group: 'mode' };
+    const response = await ask(query, '/api/report/export/excel');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="bilan.xlsx"');
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const sheet = workbook.getWorksheet('Bilan');
+    const values = (sheet?.getRow(2).values as unknown[]).slice(1);
+    expect(values).toEqual([new Date('2021-06-01'), 'Avion', 1, 0, 0, 0, 1.5, 0, 0, 1]);
+    expect(sheet?.autoFilter).toBe('A1:J1');
+  });
+
+  it.each([
+    { from: '2021-02-01', to: '2021-01-01' },
+    { from: '2020-01-01', to: '2021-06-01' },
+    { from: 'hier', to: '2021-01-01' },
+    { from: '2021-01-01', to: '2021-01-31', unit: 'day' },
+  ])('refuses %j', async (query) => {
+    expect((await ask(query as Record<string, string>)).statusCode).toBe(400);
+  });
+
+  it('is for the administrator alone', async () => {
+    const query = { from: '2021-01-01', to: '2021-01-31' };
+    for (const path of ['/api/report', '/api/report/export/excel']) {
+      expect((await ask(query, path, asAgent(9))).statusCode).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
+import {
+  REPORT_GROUPS,
+  REPORT_UNITS,
+  type ReportGroup,
+  type ReportRow,
+  ReportSchema,
+  type ReportUnit,
+} from '@fasocolis/contracts/report';
+import type { StaffMember } from '@fasocolis/contracts/team';
+import { api } from '@fasocolis/web-kit/api';
+import { shortDate } from '@fasocolis/web-kit/dates';
+import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { useGetMany } from 'react-admin';
+import { modeName } from '../../components/change-words.ts';
+import { ExportButton } from '../../components/export-button.tsx';
+import { LoadFailure, Loading } from '../../components/list-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { tableStyle } from '../../components/table-style.ts';
+import { ReportChart } from './report-chart.tsx';
+
+interface Choice {
+  from: string;
+  to: string;
+  unit: ReportUnit;
+  group: ReportGroup;
+}
+
+/** This month and the five before. */
+function firstChoice(): Choice {
+  const today = new Date();
+  const start = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 5, 1));
+  return { from: start.toISOString().slice(0, 10), to: today.toISOString().slice(0, 10), unit: 'month', group: 'none' };
+}
+
+export default function ReportScreen() {
+  const [choice, setChoice] = useState(firstChoice);
+  const isComplete = choice.from !== '' && choice.to !== '';
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['report', choice],
+    queryFn: ({ signal }) => api.get('/api/report', ReportSchema, { query: { ...choice }, signal }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const nameOf = useGroupNames(choice.group, data ?? []);
+
+  return (
+    <Screen
+      title="Bilan"
+      actions={
+        <ExportButton
+          address={`/api/report/export/excel?${new URLSearchParams({ ...choice })}`}
+          fileName="bilan.xlsx"
+          success="Le bilan a été exporté."
+        />
+      }
+    >
+      <ReportFilters choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
+      {isComplete && isPending && <Loading height={320} />}
+      {error && <LoadFailure onRetry={refetch}>{error.message}</LoadFailure>}
+      {data && !error && <Figures rows={data} group={choice.group} nameOf={nameOf} />}
+    </Screen>
+  );
+}
+
+function ReportFilters({ choice, onChange }: { choice: Choice; onChange: (change: Partial<Choice>) => void }) {
+  const fieldOf = (name: keyof Choice) => ({
+    value: choice[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value }),
+  });
+  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
+  const select = { select: true, slotProps: { select: { native: true }, inputLabel: { shrink: true } } } as const;
+  return (
+    <Box role="search" aria-label="Période" sx={filterStyle}>
+      <TextField id="report-from" label="Du" {...day} {...fieldOf('from')} />
+      <TextField id="report-to" label="Au" {...day} {...fieldOf('to')} />
+      <TextField id="report-unit" label="Par" {...select} {...fieldOf('unit')}>
+        {REPORT_UNITS.map((unit) => (
+          <option key={unit} value={unit}>
+            {UNITS[unit]}
+          </option>
+        ))}
+      </TextField>
+      <TextField id="report-group" label="Et par" {...select} {...fieldOf('group')}>
+        {REPORT_GROUPS.map((group) => (
+          <option key={group} value={group}>
+            {GROUPS[group]}
+          </option>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+interface FiguresProps {
+  rows: ReportRow[];
+  group: ReportGroup;
+  nameOf: (group: string) => string;
+}
+
+function Figures({ rows, group, nameOf }: FiguresProps) {
+  if (rows.length === 0) {
+    return <Typography sx={{ color: 'text.secondary' }}>Rien ne s'est passé dans cette période.</Typography>;
+  }
+  const received = new Map<string, number>();
+  for (const row of rows) received.set(row.period, (received.get(row.period) ?? 0) + row.received);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <ReportChart label="Colis reçus" values={[...received.values()]} />
+      <Card sx={{ containerType: 'inline-size', overflow: 'auto' }}>
+        <Table aria-label="Bilan" size="small" sx={[tableStyle(720), numberStyle]}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Période</TableCell>
+              {group !== 'none' && <TableCell>{GROUPS[group]}</TableCell>}
+              {COLUMNS.map(({ label }) => (
+                <TableCell key={label}>{label}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={`${row.period} ${row.group}`}>
+                <TableCell data-label="Période">{shortDate(row.period)}</TableCell>
+                {group !== 'none' && <TableCell data-label={GROUPS[group]}>{nameOf(row.group)}</TableCell>}
+                {COLUMNS.map(({ label, textOf }) => (
+                  <TableCell key={label} data-label={label}>
+                    {textOf(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Card>
+    </Box>
+  );
+}
+
+/** Returns the name of a group: of a mode, a town or an agent. */
+function useGroupNames(group: ReportGroup, rows: ReportRow[]): (value: string) => string {
+  const ids = group === 'agent' ? [...new Set(rows.flatMap((row) => Number(row.group) || []))] : [];
+  const { data } = useGetMany<StaffMember>('staff', { ids }, { enabled: ids.length > 0 });
+  return (value) => {
+    if (value === '') return group === 'agent' ? 'FasoColis' : 'Inconnu';
+    if (group === 'mode') return modeName(value);
+    if (group !== 'agent') return value;
+    const member = data?.find((each) => each?.id === Number(value));
+    return member ? `${member.firstName} ${member.lastName}` : `n° ${value}`;
+  };
+}
+
+/** A measure, and for how many parcels it is unknown: these are not zero. */
+const known = (text: string, count: number, what: string) => (count > 0 ? `${text} (${count} sans ${what})` : text);
+
+const COLUMNS: { label: string; textOf: (row: ReportRow) => string }[] = [
+  { label: 'Reçus', textOf: ({ received }) => String(received) },
+  { label: 'Expédiés', textOf: ({ shipped }) => String(shipped) },
+  { label: 'Arrivés', textOf: ({ arrived }) => String(arrived) },
+  { label: 'Remis', textOf: ({ handedOver }) => String(handedOver) },
+  {
+    label: 'Poids reçu',
+    textOf: ({ weightGrams, withoutWeight }) => known(writtenWeight(weightGrams), withoutWeight, 'poids'),
+  },
+  {
+    label: 'Volume reçu',
+    textOf: ({ volumeCm3, withoutVolume }) => known(writtenVolume(volumeCm3), withoutVolume, 'volume'),
+  },
+];
+
+const UNITS: Record<ReportUnit, string> = { week: 'Semaine', month: 'Mois' };
+const GROUPS: Record<ReportGroup, string> = { none: 'Ensemble', mode: 'Transport', town: 'Ville', agent: 'Agent' };
+
+const filterStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+  columnGap: 2,
+  mb: 2,
+} as const;
+
+const numberStyle = { '& td': { fontVariantNumeric: 'tabular-nums' } } as const;
