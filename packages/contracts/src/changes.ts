@@ -4,12 +4,15 @@ import { IdSchema, InstantSchema } from './common.ts';
 /** What the change log tells of. */
 export const CHANGE_SUBJECTS = [
   ...(['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'] as const),
-  'sign-in-link',
+  ...(['page', 'contact-message', 'product', 'popup', 'notification', 'delivery', 'person-to-tell'] as const),
+  ...(['user', 'agent', 'team-security', 'sign-in-link'] as const),
 ] as const;
 export const CHANGE_ACTIONS = [
   ...['created', 'changed', 'deleted', 'archived', 'unarchived', 'event-withdrawn'],
   ...['milestone-recorded', 'milestone-cancelled', 'milestone-withdrawn', 'handed-over', 'anonymized'],
   ...['charged', 'charge-cancelled', 'paid', 'payment-cancelled', 'payment-refused'],
+  ...['sent', 'retried', 'told', 'telling-undone', 'telling-stopped', 'telling-resumed'],
+  ...['invited', 'revoked', 'second-factor-reset'],
 ] as const;
 
 /** Values by field; only fields that changed. */
@@ -21,7 +24,7 @@ export const ChangeSchema = z.object({
   subject: z.enum(CHANGE_SUBJECTS),
   /** The id of the row, or the key of the setting. */
   subjectId: z.string(),
-  /** The reference, code or key at that time. */
+  /** The reference, code, key or title at that time; a number where a name would be personal. */
   name: z.string(),
   action: z.enum(CHANGE_ACTIONS),
   /** Null for a change by the product itself. */

@@ -1,5 +1,6 @@
 import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
+import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
@@ -25,5 +26,6 @@ export async function buildApp(
   await app.register(productRoutes, { products: new ProductService({ database, images }), images });
   registerImages(app, catalogOperations.getProductImage, (hash, width) => images.load(hash, width));
   await app.register(previewRoutes, { images });
+  registerChangeLog(app, catalogOperations.listProductChanges, database);
   return app;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, startCatalog } from './helpers.ts';
 
@@ -40,6 +40,26 @@ describe('POST /api/products', () => {
     expect(second.json()).toEqual(first.json());
     expect((await post()).json()).toEqual(first.json());
     expect(await catalog.database.product.count({ where: { name: payload.name } })).toBe(1);
+  });
+
+  it('is logged, as are changes and the removal, with values before and after [OFF-010]', async () => {
+    const { id } = await catalog.createProduct({ name: 'Lampe journal', price: '5 000 FCFA' });
+    await catalog.patch(id, { price: '6 000 FCFA', features: ['Solaire'] });
+    await catalog.patch(id, { price: '6 000 FCFA' });
+    await catalog.remove(id);
+    const query = { filter: JSON.stringify({ subject: 'product', subjectId: String(id) }) };
+    const entries = (await call(catalog.app, { url: '/api/product-changes', query }, asAdmin())).json();
+    expect(entries).toMatchObject([
+      { action: 'deleted', name: 'Lampe journal', before: { price: '6 000 FCFA' } },
+      {
+        action: 'changed',
+        before: { price: '5 000 FCFA', features: '' },
+        after: { price: '6 000 FCFA', features: 'Solaire' },
+      },
+      { action: 'created', userId: 1, name: 'Lampe journal', after: { price: '5 000 FCFA' } },
+    ]);
+    expect(entries).toHaveLength(3);
+    expect((await call(catalog.app, { url: '/api/product-changes' }, asUser(2))).statusCode).toBe(403);
   });
 
   it('sets defaults for absent fields [API-034, ENT-009]', async () => {

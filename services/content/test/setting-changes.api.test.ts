@@ -124,6 +124,41 @@ describe('the change log', () => {
   });
 });
 
+describe('what staff do with pages and messages', () => {
+  const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object) =>
+    call(content.app, { method, url, ...(payload && { payload }) }, asAdmin());
+
+  it('is logged: an edited page by its title [OFF-010]', async () => {
+    await content.database.staticPage.upsert({
+      where: { slug: 'terms' },
+      create: { slug: 'terms', title: 'Conditions', content: '<p>Une.</p>' },
+      update: { title: 'Conditions' },
+    });
+    await send('PATCH', '/api/static-pages/terms', { title: 'Nos conditions' });
+    expect(await newEntries()).toMatchObject([
+      {
+        ...{ subject: 'page', subjectId: 'terms', name: 'Nos conditions', action: 'changed', userId: 1 },
+        ...{ before: { title: 'Conditions' }, after: { title: 'Nos conditions' } },
+      },
+    ]);
+  });
+
+  it('is logged: a contact message that is read, answered and deleted, without its text [OFF-010]', async () => {
+    const person = { firstName: 'Awa', lastName: 'Ouédraogo', email: 'awa@example.com', subject: 'Retard' };
+    const { id } = await content.database.contactMessage.create({ data: { ...person, message: 'Où est mon colis ?' } });
+    await send('PATCH', `/api/contact-messages/${id}/read`);
+    await send('PATCH', `/api/contact-messages/${id}/answered`, { isAnswered: true });
+    await send('DELETE', `/api/contact-messages/${id}`);
+    const entries = await newEntries();
+    expect(entries.map(({ action, name }) => [action, name])).toEqual([
+      ['deleted', `n° ${id}`],
+      ['changed', `n° ${id}`],
+      ['changed', `n° ${id}`],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Awa|Retard|colis/);
+  });
+});
+
 describe('GET /api/setting-changes', () => {
   it('lists the newest entries first, by pages', async () => {
     const entries = [await addEntry(), await addEntry(), await addEntry()];
@@ -156,11 +191,13 @@ describe('GET /api/setting-changes', () => {
     expect((await listed({ userId: 77 })).map((entry) => entry.id)).toEqual([id]);
   });
 
-  it('filters by day, in UTC, with its first and last moment', async () => {
+  it('filters by a range of days, in UTC, with its first and last moment [OFF-010]', async () => {
     const times = ['2026-03-04T23:59:59.999Z', '2026-03-05T00:00:00.000Z', '2026-03-05T23:59:59.999Z'];
     const entries = [];
     for (const createdAt of [...times, '2026-03-06T00:00:00.000Z']) entries.push(await addEntry({ createdAt }));
-    expect((await listed({ day: '2026-03-05' })).map((entry) => entry.id)).toEqual([entries[2]?.id, entries[1]?.id]);
+    const found = await listed({ from: '2026-03-05', to: '2026-03-05' });
+    expect(found.map((entry) => entry.id)).toEqual([entries[2]?.id, entries[1]?.id]);
+    expect((await listed({ to: '2026-03-04' })).map((entry) => entry.id)).toContain(entries[0]?.id);
   });
 
   it('searches a part of the name, in any case, with wildcards as plain text', async () => {
@@ -172,11 +209,11 @@ describe('GET /api/setting-changes', () => {
   it('responds with 400 to filters and sort fields that it does not have, and to impossible days', async () => {
     const queries: Record<string, string>[] = [
       { filter: '{"action":"changed"}' },
-      { filter: '{"subject":"user"}' },
+      { filter: '{"subject":"ship"}' },
       { filter: '{"subjectId":5}' },
-      { filter: '{"day":"2026-02-30"}' },
-      { filter: '{"day":"0000-01-01"}' },
-      { filter: '{"day":"9999-12-31"}' },
+      { filter: '{"from":"2026-02-30"}' },
+      { filter: '{"from":"0000-01-01"}' },
+      { filter: '{"to":"9999-12-31"}' },
       { sort: '["name","ASC"]' },
     ];
     for (const query of queries) expect((await list(query)).statusCode, JSON.stringify(query)).toBe(400);

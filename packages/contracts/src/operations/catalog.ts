@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema } from '../catalog.ts';
+import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { byFile, byId, defineOperations } from './operation.ts';
@@ -75,5 +76,13 @@ export const catalogOperations = defineOperations({
     produces: 'image/jpeg',
     responses: {},
     refusals: [404],
+  },
+  listProductChanges: {
+    method: 'GET',
+    path: '/api/product-changes',
+    access: 'admin',
+    summary: "Qui a changé quel produit, le plus récent d'abord",
+    query: ListQuerySchema,
+    responses: { 200: ChangesSchema },
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
 import { EmailDeliverySchema } from '../email.ts';
 import { ListQuerySchema } from '../lists.ts';
@@ -219,5 +220,13 @@ export const notificationOperations = defineOperations({
     params: z.object({ id: uuid() }),
     responses: { 200: EmailDeliverySchema },
     refusals: [404, 409],
+  },
+  listMessageChanges: {
+    method: 'GET',
+    path: '/api/message-changes',
+    access: 'admin',
+    summary: "Qui a envoyé ou changé quelle annonce, le plus récent d'abord",
+    query: ListQuerySchema,
+    responses: { 200: ChangesSchema },
   },
 });

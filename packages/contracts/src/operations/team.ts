@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
@@ -83,5 +84,13 @@ export const teamOperations = defineOperations({
     summary: "Les noms de l'administrateur, des agents et des anciens agents",
     query: ListQuerySchema,
     responses: { 200: z.array(StaffMemberSchema) },
+  },
+  listTeamChanges: {
+    method: 'GET',
+    path: '/api/team-changes',
+    access: 'admin',
+    summary: "Qui a changé l'équipe ou supprimé un compte, le plus récent d'abord",
+    query: ListQuerySchema,
+    responses: { 200: ChangesSchema },
   },
 });

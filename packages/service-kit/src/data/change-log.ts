@@ -107,6 +107,9 @@ function differences(before: Values | null, after: Values | null) {
   return { before: only(before), after: only(after) };
 }
 
+/** In a range that PostgreSQL's timestamps hold. */
+const logDay = day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31'));
+
 const changeListSpec = (resource: string) =>
   defineList({
     resource,
@@ -116,8 +119,9 @@ const changeListSpec = (resource: string) =>
       subject: z.enum(CHANGE_SUBJECTS),
       subjectId: boundedText(200),
       userId: IdFilterSchema,
-      /** In UTC, and in a range that PostgreSQL's timestamps hold. */
-      day: day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31')),
+      /** Both days included, in GMT. */
+      from: logDay,
+      to: logDay,
     },
   });
 
@@ -132,7 +136,7 @@ interface ChangeWhere {
   subject?: string;
   subjectId?: string;
   userId?: number;
-  createdAt?: { gte: Date; lt: Date };
+  createdAt?: { gte?: Date; lt?: Date };
   name?: { contains: string; mode: 'insensitive' };
 }
 
@@ -161,11 +165,13 @@ export function registerChangeLog(
       reply,
       spec,
       (list) => {
-        const { day, ...equal } = list.filters;
+        const { from, to, ...equal } = list.filters;
         const where: ChangeWhere = { ...equal };
-        if (day !== undefined) {
-          const start = new Date(day);
-          where.createdAt = { gte: start, lt: new Date(start.getTime() + DAY_MS) };
+        if (from !== undefined || to !== undefined) {
+          where.createdAt = {
+            ...(from !== undefined && { gte: new Date(from) }),
+            ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
+          };
         }
         if (list.search) where.name = { contains: escapeLike(list.search), mode: 'insensitive' };
         return findPage(

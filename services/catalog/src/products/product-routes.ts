@@ -40,12 +40,12 @@ const adminRoutes: FastifyPluginAsync<Dependencies> = async (app, { products, pr
     return present(await products.create(request.body, actorOf(request)));
   });
 
-  handle(app, catalogOperations.updateProduct, async ({ params, body }) =>
-    present(await products.update(params.id, body)),
+  handle(app, catalogOperations.updateProduct, async (request) =>
+    present(await products.update(request.params.id, request.body, actorOf(request))),
   );
 
-  handle(app, catalogOperations.deleteProduct, async ({ params }) => {
-    await products.remove(params.id);
+  handle(app, catalogOperations.deleteProduct, async (request) => {
+    await products.remove(request.params.id, actorOf(request));
     return { message: 'Produit supprimé' };
   });
 };

@@ -1,5 +1,5 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
-import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -52,16 +52,18 @@ export class ProductService {
       searchText: searchText(own.name, own.description),
       images: { create: images },
     };
-    return once(this.#database, actor, (transaction: Transaction) =>
-      transaction.product.create({ data, include: WITH_IMAGES }),
-    );
+    return once(this.#database, actor, async (transaction: Transaction) => {
+      const after = await transaction.product.create({ data, include: WITH_IMAGES });
+      await logProduct(transaction, actor, 'created', { after });
+      return after;
+    });
   }
 
   /**
    * Absent fields stay unchanged.
    * @throws AppError `not-found`, `validation` when an image is invalid or too large
    */
-  async update(id: number, body: z.infer<typeof UpdateProductSchema>): Promise<ProductRow> {
+  async update(id: number, body: z.infer<typeof UpdateProductSchema>, actor: Actor): Promise<ProductRow> {
     // Checked before the images are converted, which takes long; the product is locked afterwards.
     await this.find(id);
     const { imageUrl, imageUrls, features, specifications, ...own } = body;
@@ -69,11 +71,11 @@ export class ProductService {
     const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
     return this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.product.findUnique({ where: { id } });
+      const before = await transaction.product.findUnique({ where: { id }, include: WITH_IMAGES });
       if (!before) throw new AppError('not-found', NOT_FOUND);
       const { name = before.name, description = before.description, price = before.price } = own;
       const { hasFreeshipping = before.hasFreeshipping } = own;
-      return transaction.product.update({
+      const after = await transaction.product.update({
         where: { id },
         data: {
           name,
@@ -87,13 +89,20 @@ export class ProductService {
         },
         include: WITH_IMAGES,
       });
+      await logProduct(transaction, actor, 'changed', { before, after });
+      return after;
     });
   }
 
   /** @throws AppError `not-found` */
-  async remove(id: number): Promise<void> {
-    const { count } = await this.#database.product.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.product.findUnique({ where: { id }, include: WITH_IMAGES });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      await transaction.product.delete({ where: { id } });
+      await logProduct(transaction, actor, 'deleted', { before });
+    });
   }
 
   /** The rows of the images in a body, the main one at position 0; none for an absent field. */
@@ -111,6 +120,19 @@ export class ProductService {
     return places.map((place, index) => ({ position: first + index, ...place }));
   }
 }
+
+const logProduct = changeLogger(
+  'product',
+  ({ id, name, description, price, hasFreeshipping, features, specifications, images }: ProductRow) => ({
+    ...{ id, name },
+    values: {
+      ...{ name, description, price, hasFreeshipping },
+      features: features.join('\n'),
+      specifications: JSON.stringify(specifications),
+      images: images.map(({ address, hash }) => address ?? hash).join('\n'),
+    },
+  }),
+);
 
 const MAIN = { position: 0 };
 const EXTRAS = { position: { gt: 0 } };

@@ -1,5 +1,6 @@
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -59,15 +60,16 @@ const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (a
   );
 
   handle(app, contentOperations.markContactMessageRead, async (request) =>
-    presentContactMessage(await markMessageRead(database, request.params.id)),
+    presentContactMessage(await markMessageRead(database, request.params.id, actorOf(request))),
   );
 
-  handle(app, contentOperations.setContactMessageAnswered, async ({ params, body }) =>
-    presentContactMessage(await markMessageAnswered(database, params.id, body.isAnswered)),
-  );
+  handle(app, contentOperations.setContactMessageAnswered, async (request) => {
+    const { params, body } = request;
+    return presentContactMessage(await markMessageAnswered(database, params.id, body.isAnswered, actorOf(request)));
+  });
 
   handle(app, contentOperations.deleteContactMessage, async (request) => {
-    await removeMessage(database, request.params.id);
+    await removeMessage(database, request.params.id, actorOf(request));
     return { message: 'Message supprimé' };
   });
 };

@@ -1,12 +1,13 @@
 import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { phoneDigits } from '@fasocolis/contracts/reading/search';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Message non trouvé';
@@ -31,25 +32,50 @@ export async function findMessage(database: Database, id: number): Promise<Conta
 }
 
 /** Marking a read message changes nothing. @throws AppError `not-found` */
-export function markMessageRead(database: Database, id: number): Promise<ContactMessage> {
-  return mark(database, id, { isRead: true });
+export function markMessageRead(database: Database, id: number, actor: Actor): Promise<ContactMessage> {
+  return mark(database, id, { isRead: true }, actor);
 }
 
 /** An answered message is read. @throws AppError `not-found` */
-export function markMessageAnswered(database: Database, id: number, isAnswered: boolean): Promise<ContactMessage> {
-  return mark(database, id, { isAnswered, isRead: true });
+export function markMessageAnswered(
+  database: Database,
+  id: number,
+  isAnswered: boolean,
+  actor: Actor,
+): Promise<ContactMessage> {
+  return mark(database, id, { isAnswered, isRead: true }, actor);
 }
 
-async function mark(database: Database, id: number, data: { isRead: true; isAnswered?: boolean }) {
-  const [message] = await database.contactMessage.updateManyAndReturn({ where: { id }, data });
+function mark(database: Database, id: number, data: { isRead: true; isAnswered?: boolean }, actor: Actor) {
+  return database.$transaction(async (transaction) => {
+    const before = await lockMessage(transaction, id);
+    const after = await transaction.contactMessage.update({ where: { id }, data });
+    await logMessage(transaction, actor, 'changed', { before, after });
+    return after;
+  });
+}
+
+async function lockMessage(transaction: Transaction, id: number): Promise<ContactMessage> {
+  await transaction.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id} FOR UPDATE`;
+  const message = await transaction.contactMessage.findUnique({ where: { id } });
   if (!message) throw new AppError('not-found', NOT_FOUND);
   return message;
 }
 
+/** By number: sender and text are personal. */
+const logMessage = changeLogger('contact-message', ({ id, isRead, isAnswered }: ContactMessage) => ({
+  id,
+  name: `n° ${id}`,
+  values: { isRead, isAnswered },
+}));
+
 /** @throws AppError `not-found` */
-export async function removeMessage(database: Database, id: number): Promise<void> {
-  const { count } = await database.contactMessage.deleteMany({ where: { id } });
-  if (count === 0) throw new AppError('not-found', NOT_FOUND);
+export async function removeMessage(database: Database, id: number, actor: Actor): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const before = await lockMessage(transaction, id);
+    await transaction.contactMessage.delete({ where: { id } });
+    await logMessage(transaction, actor, 'deleted', { before });
+  });
 }
 
 /** A message as stored, with its search text. */

@@ -1,4 +1,5 @@
 import { contentOperations } from '@fasocolis/contracts/operations/content';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -15,7 +16,7 @@ export const staticPageRoutes: FastifyPluginAsync<{ database: Database }> = asyn
     return presentPage(await findStaticPage(database, request.params.slug));
   });
 
-  handle(app, contentOperations.updateStaticPage, async ({ params, body }) =>
-    presentPage(await updateStaticPage(database, params.slug, body)),
+  handle(app, contentOperations.updateStaticPage, async (request) =>
+    presentPage(await updateStaticPage(database, request.params.slug, request.body, actorOf(request))),
   );
 };

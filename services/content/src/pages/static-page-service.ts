@@ -1,6 +1,7 @@
 import { boundedText } from '@fasocolis/contracts/common';
 import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -57,6 +58,7 @@ export async function updateStaticPage(
   database: Database,
   slug: string,
   body: z.infer<typeof UpdateStaticPageSchema>,
+  actor: Actor,
 ): Promise<StaticPage> {
   if (!isPageSlug(slug)) throw new AppError('not-found', NOT_FOUND);
   const cleaned = body.content === undefined ? undefined : cleanContent(body.content);
@@ -69,9 +71,18 @@ export async function updateStaticPage(
     const content = cleaned ?? before.content;
     if (title === before.title && content === before.content) return before;
     const data = { title, content, lastUpdated: new Date() };
-    return transaction.staticPage.update({ where: { slug }, data });
+    const after = await transaction.staticPage.update({ where: { slug }, data });
+    await logPage(transaction, actor, 'changed', { before, after });
+    return after;
   });
 }
+
+/** Contents are too long for the log: that they changed is enough. */
+const logPage = changeLogger('page', ({ slug, title, lastUpdated }: StaticPage) => ({
+  id: slug,
+  name: title,
+  values: { title, lastUpdated },
+}));
 
 const isPageSlug = (slug: string) => PAGE_SLUGS.some((known) => known === slug);
 
