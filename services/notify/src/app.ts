@@ -1,4 +1,6 @@
+import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -71,6 +73,7 @@ export async function buildApp(
   const devices = new DeviceService({ database, newDevices, ...push });
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
+  registerChangeLog(app, notificationOperations.listMessageChanges, database);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;

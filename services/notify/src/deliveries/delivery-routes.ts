@@ -1,4 +1,5 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -9,11 +10,11 @@ export const deliveryRoutes: FastifyPluginAsync<{ deliveries: DeliveryService }>
     sendPage(request, reply, deliveryListSpec, (list) => deliveries.list(list), presentDelivery),
   );
 
-  handle(app, notificationOperations.retryFailedEmailDeliveries, async () => ({
-    retried: await deliveries.retryFailed(),
+  handle(app, notificationOperations.retryFailedEmailDeliveries, async (request) => ({
+    retried: await deliveries.retryFailed(actorOf(request)),
   }));
 
   handle(app, notificationOperations.retryEmailDelivery, async (request) =>
-    presentDelivery(await deliveries.retry(request.params.id)),
+    presentDelivery(await deliveries.retry(request.params.id, actorOf(request))),
   );
 };

@@ -8,11 +8,12 @@ import {
   type EmailDelivery,
   type EmailKind,
 } from '@fasocolis/contracts/email';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Delivery, Prisma } from '../generated/prisma/client.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 
@@ -63,10 +64,14 @@ export class DeliveryService {
   }
 
   /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */
-  async retry(id: string): Promise<Delivery> {
-    const [delivery] = await this.#database.delivery.updateManyAndReturn({
-      where: { id, state: 'FAILED' },
-      data: { state: 'PENDING', attempts: 0 },
+  async retry(id: string, actor: Actor): Promise<Delivery> {
+    const delivery = await this.#database.$transaction(async (transaction) => {
+      const [row] = await transaction.delivery.updateManyAndReturn({
+        where: { id, state: 'FAILED' },
+        data: { state: 'PENDING', attempts: 0 },
+      });
+      if (row) await logRetry(transaction, actor, { subjectId: id, after: { kind: row.kind } });
+      return row;
     });
     void this.#queue.add(delivery ? [delivery] : []);
     if (delivery) return delivery;
@@ -75,16 +80,27 @@ export class DeliveryService {
   }
 
   /** Idempotent. */
-  async retryFailed(): Promise<number> {
-    const emails = await this.#database.delivery.updateManyAndReturn({
-      where: { state: 'FAILED' },
-      data: { state: 'PENDING', attempts: 0 },
-      select: { id: true, channel: true, kind: true, requestId: true },
+  async retryFailed(actor: Actor): Promise<number> {
+    const emails = await this.#database.$transaction(async (transaction) => {
+      const rows = await transaction.delivery.updateManyAndReturn({
+        where: { state: 'FAILED' },
+        data: { state: 'PENDING', attempts: 0 },
+        select: { id: true, channel: true, kind: true, requestId: true },
+      });
+      if (rows.length > 0) await logRetry(transaction, actor, { subjectId: 'all', after: { messages: rows.length } });
+      return rows;
     });
     void this.#queue.add(emails);
     return emails.length;
   }
 }
+
+/** Without the recipient. */
+const logRetry = (
+  transaction: Transaction,
+  actor: Actor,
+  entry: { subjectId: string; after: Record<string, unknown> },
+) => logChanges(transaction, actor, [{ subject: 'delivery', name: 'Échecs', action: 'retried', ...entry }]);
 
 export function presentDelivery(row: DeliveryRow): EmailDelivery {
   const orders = [...(row.orders ?? []), ...(row.notification?.orders ?? [])];

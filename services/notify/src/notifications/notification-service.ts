@@ -1,6 +1,6 @@
 import type { SendNotificationSchema } from '@fasocolis/contracts/notifications';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
@@ -81,6 +81,15 @@ export class NotificationService {
       const row = await transaction.notification.create({
         data: { title, body: text, targetUserId, authorId: actor.userId, byEmail: body.byEmail },
       });
+      await logChanges(transaction, actor, [
+        {
+          ...{ subject: 'notification', subjectId: row.id, action: 'sent' },
+          // A message to one person may be personal, and the log stays.
+          ...(targetUserId === null
+            ? { name: title, after: { content: text, byEmail: body.byEmail } }
+            : { name: `n° ${row.id}`, after: { userId: targetUserId, byEmail: body.byEmail } }),
+        },
+      ]);
       if (body.byEmail) afterwards.push(await this.#recordEmails(transaction, row, requestId));
       const pushes = await recordAccountPushes(transaction, [row.id], { requestId, dueAt: null });
       afterwards.push(() => this.#queue.add(pushes));

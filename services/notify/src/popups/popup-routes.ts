@@ -53,11 +53,11 @@ const adminRoutes: FastifyPluginAsync<Dependencies> = async (app, { popups, pres
   );
 
   handle(app, notificationOperations.updatePopup, async (request) =>
-    present(await popups.update(request.params.id, request.body)),
+    present(await popups.update(request.params.id, request.body, actorOf(request))),
   );
 
   handle(app, notificationOperations.deletePopup, async (request) => {
-    await popups.remove(request.params.id);
+    await popups.remove(request.params.id, actorOf(request));
     return { message: 'Notification popup supprimée' };
   });
 };

@@ -6,7 +6,7 @@ import {
   type ImagePosition,
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
-import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -14,7 +14,7 @@ import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/serv
 import * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database, Transaction } from '../database.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Popup, Prisma } from '../generated/prisma/client.ts';
 import type { PopupImages } from './popup-images.ts';
 import { dayOf, withImage } from './popup-presenter.ts';
 
@@ -89,14 +89,18 @@ export class PopupService {
       endDate: dateOf(endDate),
       searchText: searchText(rest.title),
     };
-    return once(this.#database, actor, (transaction: Transaction) => transaction.popup.create({ data, ...withImage }));
+    return once(this.#database, actor, async (transaction: Transaction) => {
+      const after = await transaction.popup.create({ data, ...withImage });
+      await logPopup(transaction, actor, 'created', { after });
+      return after;
+    });
   }
 
   /**
    * Absent fields stay unchanged.
    * @throws AppError `not-found`, `validation` for an invalid image or an end before the start
    */
-  async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody) {
+  async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody, actor: Actor) {
     await this.#assertExists(id);
     const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
     return this.#database.$transaction(async (transaction) => {
@@ -119,7 +123,9 @@ export class PopupService {
         startDate: dateOf(period.startDate),
         endDate: dateOf(period.endDate),
       };
-      return transaction.popup.update({ where: { id }, data, ...withImage });
+      const after = await transaction.popup.update({ where: { id }, data, ...withImage });
+      await logPopup(transaction, actor, 'changed', { before, after });
+      return after;
     });
   }
 
@@ -128,9 +134,14 @@ export class PopupService {
   }
 
   /** @throws AppError `not-found` */
-  async remove(id: number): Promise<void> {
-    const { count } = await this.#database.popup.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError('not-found', NOT_FOUND);
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.#database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;
+      const before = await transaction.popup.findUnique({ where: { id } });
+      if (!before) throw new AppError('not-found', NOT_FOUND);
+      await transaction.popup.delete({ where: { id } });
+      await logPopup(transaction, actor, 'deleted', { before });
+    });
   }
 
   /** Idempotent. @throws AppError `not-found` */
@@ -149,6 +160,27 @@ export class PopupService {
     }
   }
 }
+
+const logPopup = changeLogger('popup', (row: Popup) => ({
+  ...{ id: row.id, name: row.title },
+  values: {
+    ...{ title: row.title, content: row.content, isActive: row.isActive, showOnce: row.showOnce },
+    ...{ startDate: dayOf(row.startDate), endDate: dayOf(row.endDate) },
+    ...{ image: row.imageAddress ?? row.imageHash, buttonText: row.buttonText, buttonLink: row.buttonLink },
+    look: [
+      ...[row.backgroundColor, row.textColor, row.buttonColor, row.buttonTextColor, row.titleFontSize],
+      ...[
+        row.contentFontSize,
+        row.fontFamily,
+        row.fontWeight,
+        row.borderRadius,
+        row.width,
+        row.height,
+        row.imagePosition,
+      ],
+    ].join(', '),
+  },
+}));
 
 const positionOf = (position: ImagePosition) => position.toUpperCase() as Uppercase<ImagePosition>;
 const dateOf = (day: string | null | undefined) => (day ? new Date(day) : null);

@@ -1,5 +1,5 @@
 import { whatsappOperations } from '@fasocolis/contracts/operations/whatsapp';
-import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -9,7 +9,7 @@ import { stopTellingPerson } from './to-tell-service.ts';
 
 export const stoppedNumberRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, whatsappOperations.stopTellingPerson, async (request) => {
-    await stopTellingPerson(database, request.params.id, callerOf(request).userId);
+    await stopTellingPerson(database, request.params.id, actorOf(request));
     return { message: 'Cette personne ne sera plus prévenue.' };
   });
 
@@ -18,7 +18,7 @@ export const stoppedNumberRoutes: FastifyPluginAsync<{ database: Database }> = a
   );
 
   handle(app, whatsappOperations.resumeTellingNumber, async (request) => {
-    await resumeTellingNumber(database, request.body.phone);
+    await resumeTellingNumber(database, request.body.phone, actorOf(request));
     return { message: 'Ce numéro sera de nouveau prévenu.' };
   });
 };

@@ -1,5 +1,6 @@
 import { searchTerms } from '@fasocolis/contracts/reading/search';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
@@ -34,12 +35,17 @@ export async function listStoppedNumbers(
 }
 
 /** @throws AppError `not-found` when the number is not stopped */
-export async function resumeTellingNumber(database: Database, phone: string): Promise<void> {
+export async function resumeTellingNumber(database: Database, phone: string, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     await lockToTell(transaction);
     if (!(await resumeTelling(transaction, phone))) {
       throw new AppError('not-found', 'Ce numéro est déjà prévenu de nouveau.');
     }
+    // The number itself is personal: its end is enough to recognize it.
+    const name = `…${phone.slice(-4)}`;
+    await logChanges(transaction, actor, [
+      { subject: 'person-to-tell', subjectId: name, name, action: 'telling-resumed' },
+    ]);
   });
 }
 

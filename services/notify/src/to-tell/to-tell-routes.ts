@@ -1,5 +1,5 @@
 import { whatsappOperations } from '@fasocolis/contracts/operations/whatsapp';
-import { callerOf } from '@fasocolis/service-kit/auth/access';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -21,10 +21,10 @@ export const toTellRoutes: FastifyPluginAsync<Dependencies> = async (app, { data
   );
 
   handle(app, whatsappOperations.tellPerson, async (request) =>
-    present(await tellPerson(database, request.params.id, request.body.upTo, callerOf(request).userId)),
+    present(await tellPerson(database, request.params.id, request.body.upTo, actorOf(request))),
   );
 
   handle(app, whatsappOperations.undoTellPerson, async (request) =>
-    present(await undoTellPerson(database, request.params.id)),
+    present(await undoTellPerson(database, request.params.id, actorOf(request))),
   );
 };

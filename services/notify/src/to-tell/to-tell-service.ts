@@ -1,4 +1,6 @@
+import type { ChangeAction } from '@fasocolis/contracts/changes';
 import { searchTerms } from '@fasocolis/contracts/reading/search';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -40,11 +42,13 @@ export function listPeopleToTell(database: Database, list: ToTellListRequest): P
  * Records that a person was told of every change up to the given one. Later changes remain in the queue.
  * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
  */
-export function tellPerson(database: Database, id: number, upTo: number, byUserId: number): Promise<Row> {
+export function tellPerson(database: Database, id: number, upTo: number, actor: Actor): Promise<Row> {
+  const byUserId = actor.userId;
   return changePerson(database, id, async (transaction, person) => {
     if (person.toldAt) throw new AppError('conflict', 'Cette personne est déjà notée comme prévenue.');
     const told = new Set(person.changes.flatMap((change) => (change.id <= upTo ? [change.id] : [])));
     if (!(await markTold(transaction, person, { told, byUserId }))) throw new AppError('validation');
+    await logPerson(transaction, actor, 'told', id);
   });
 }
 
@@ -52,20 +56,26 @@ export function tellPerson(database: Database, id: number, upTo: number, byUserI
  * Takes back that a person was told; changes since then are added. Idempotent.
  * @throws AppError `not-found`, `conflict` when the product told the person
  */
-export function undoTellPerson(database: Database, id: number): Promise<Row> {
+export function undoTellPerson(database: Database, id: number, actor: Actor): Promise<Row> {
   return changePerson(database, id, async (transaction, person) => {
     if (!person.toldAt) return;
     if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
     await reopen(transaction, person);
+    await logPerson(transaction, actor, 'telling-undone', id);
   });
 }
 
 /** Tells a person nothing from now on, as they wish. @throws AppError `not-found` */
-export async function stopTellingPerson(database: Database, id: number, byUserId: number): Promise<void> {
-  await changePerson(database, id, (transaction, { phone }) =>
-    stopTelling(transaction, phone, { at: new Date(), byUserId }),
-  );
+export async function stopTellingPerson(database: Database, id: number, actor: Actor): Promise<void> {
+  await changePerson(database, id, async (transaction, { phone }) => {
+    await stopTelling(transaction, phone, { at: new Date(), byUserId: actor.userId });
+    await logPerson(transaction, actor, 'telling-stopped', id);
+  });
 }
+
+/** By number: name and phone are personal. */
+const logPerson = (transaction: Transaction, actor: Actor, action: ChangeAction, id: number) =>
+  logChanges(transaction, actor, [{ subject: 'person-to-tell', subjectId: id, name: `n° ${id}`, action }]);
 
 function changePerson(
   database: Database,
