@@ -18,6 +18,21 @@ function openJournal(path = '/journal') {
         after: { label: 'En douane' },
       }),
     ],
+    'message-changes': [
+      change(4, {
+        ...{ subject: 'notification', name: 'Promo', action: 'sent' },
+        ...{ before: null, after: { content: 'Fret à -10 %' } },
+      }),
+    ],
+    'product-changes': [
+      change(5, { subject: 'product', name: 'Lampe', action: 'created', before: null, after: { name: 'Lampe' } }),
+    ],
+    'team-changes': [
+      change(6, {
+        ...{ subject: 'agent', name: 'Issa Sanou' },
+        ...{ before: { city: 'Guangzhou' }, after: { city: 'Yiwu' } },
+      }),
+    ],
     'setting-changes': [
       change(9, {
         subject: 'setting',
@@ -53,11 +68,29 @@ describe('the journal', () => {
     await expect.element(row('whatsapp_number').getByText('Valeur : +226 1 → +226 2')).toBeVisible();
   });
 
-  it('searches by order and by day', async () => {
+  it('lists what staff did with messages, products, pages and the team, by kind [OFF-010]', async () => {
+    const api = openJournal();
+    for (const [tab, name, text] of [
+      ['Annonces, popups et envois', 'Promo', 'Contenu\u00a0: Fret à -10 %'],
+      ['Produits', 'Lampe', 'Nom\u00a0: Lampe'],
+      ['Équipe et comptes', 'Issa Sanou', 'Ville\u00a0: Guangzhou → Yiwu'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect.element(row(name).getByText(text)).toBeVisible();
+    }
+    await page.getByLabelText('Genre').click();
+    await page.getByRole('option', { name: 'Agent' }).click();
+    await expect.poll(() => api.lastFilter('team-changes')).toEqual({ subject: 'agent' });
+  });
+
+  it('searches by order and by range of days [OFF-010]', async () => {
     const api = openJournal();
     await page.getByLabelText('Rechercher une référence').fill('FC-7');
-    await page.getByLabelText('Jour', { exact: true }).fill('2026-11-21');
-    await expect.poll(() => api.lastFilter('order-changes')).toEqual({ q: 'FC-7', day: '2026-11-21' });
+    await page.getByLabelText('Du', { exact: true }).fill('2026-11-20');
+    await page.getByLabelText('au', { exact: true }).fill('2026-11-21');
+    await expect
+      .poll(() => api.lastFilter('order-changes'))
+      .toEqual({ q: 'FC-7', from: '2026-11-20', to: '2026-11-21' });
   });
 
   it('searches by user', async () => {

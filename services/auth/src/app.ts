@@ -1,4 +1,6 @@
+import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import { auditOutcome } from '@fasocolis/service-kit/ops/audit';
@@ -116,5 +118,6 @@ export async function buildApp(
   const team = new Team({ database, tokens, sessions });
   await app.register(teamRoutes, { team, security, twoFactor, reauthentication });
   await app.register(staffRoutes, { database });
+  registerChangeLog(app, teamOperations.listTeamChanges, database);
   return app;
 }

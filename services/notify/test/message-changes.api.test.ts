@@ -65,7 +65,9 @@ describe('what staff do with messages', () => {
   it('is logged: a person who was told, not told after all, stopped and resumed, without number and name [OFF-010]', async () => {
     const phone = '+22670123499';
     const changes = {
-      create: [{ orderId: 1, reference: 'FC-1', title: 'Arrivée', occurredAt: new Date(), name: 'Awa' }],
+      create: [
+        { orderId: 1, eventId: 77_001, reference: 'FC-1', title: 'Arrivée', occurredAt: new Date(), name: 'Awa' },
+      ],
     };
     const person = await notify.database.personToTell.create({ data: { phone, changes }, include: { changes: true } });
     const url = `/api/to-tell/${person.id}`;

@@ -45,7 +45,7 @@ export const personalDataRoutes: FastifyPluginAsync<Dependencies> = async (app, 
     async (request) => {
       const identity = callerOf(request);
       await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
-      await deleteUser(identity.userId, request.id, dependencies, dependencies.emailBudget);
+      await deleteUser(identity.userId, request.id, dependencies, { emailBudget: dependencies.emailBudget });
       return { message: 'Votre compte est supprimé' };
     },
     { onRequest: refuseAdministrator },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -10,14 +11,15 @@ import { addressesOf } from './user-tokens.ts';
 
 /**
  * Deletes an account with its tokens and sessions, and emits the event. The names of agents are kept.
- * @param emailBudget given when the user asked for it: then their addresses get a confirmation within the budget
+ * @param cause `emailBudget` when the user asked for it: then their addresses get a confirmation within the budget;
+ * `byStaff` when the administrator did: then it is logged
  * @throws AppError `not-found`
  */
 export async function deleteUser(
   id: number,
   requestId: string,
   { database, sessions }: { database: Database; sessions: SessionStore },
-  emailBudget?: AccountEmailBudget,
+  { emailBudget, byStaff }: { emailBudget?: AccountEmailBudget; byStaff?: Actor } = {},
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
@@ -27,6 +29,9 @@ export async function deleteUser(
       if (await emailBudget?.tryCount('report', loginKey(address))) confirmTo.push(address);
     }
     await removeUser(transaction, user, { confirmTo, requestId });
+    // By number: nothing else stays of an account.
+    const entry = { subject: 'user', subjectId: id, name: `n° ${id}`, action: 'deleted' } as const;
+    if (byStaff) await logChanges(transaction, byStaff, [entry]);
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id);
   });

@@ -1,4 +1,5 @@
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { lockUser } from './user-row.ts';
@@ -6,6 +7,11 @@ import { lockUser } from './user-row.ts';
 const ONLY_ROW = { id: 1 };
 
 const isStaff = ({ role, isAgent }: User) => role === 'ADMIN' || isAgent;
+
+const logSecurity = changeLogger('team-security', (values: { requiresSecondFactor: boolean }) => ({
+  ...{ id: 'second-factor', name: 'Deux étapes' },
+  values,
+}));
 
 /** The rules of sign-in for all staff. */
 export class TeamSecurity {
@@ -27,9 +33,13 @@ export class TeamSecurity {
   }
 
   /** Staff without a second factor can only set it up from then on, also in open sessions. */
-  async change(requiresSecondFactor: boolean): Promise<void> {
-    const data = { requiresSecondFactor };
-    await this.#database.teamSecurity.upsert({ where: ONLY_ROW, create: { ...ONLY_ROW, ...data }, update: data });
+  async change(requiresSecondFactor: boolean, actor: Actor): Promise<void> {
+    const after = { requiresSecondFactor };
+    await this.#database.$transaction(async (transaction) => {
+      const before = { requiresSecondFactor: await this.requiresSecondFactor(transaction) };
+      await transaction.teamSecurity.upsert({ where: ONLY_ROW, create: { ...ONLY_ROW, ...after }, update: after });
+      await logSecurity(transaction, actor, 'changed', { before, after });
+    });
     const staff = await this.#database.user.findMany({
       where: { OR: [{ role: 'ADMIN' }, { isAgent: true }] },
       select: { id: true },

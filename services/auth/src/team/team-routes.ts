@@ -1,6 +1,6 @@
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import { actorOf } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ interface Dependencies {
   team: Team;
   security: TeamSecurity;
   /** Of the whole service. */
-  twoFactor: { disable(code: null, change: { userId: number; requestId: string }): Promise<void> };
+  twoFactor: { disable(code: null, change: { userId: number; requestId: string; byStaff: Actor }): Promise<void> };
   reauthentication: Reauthentication;
 }
 
@@ -32,7 +32,7 @@ const invitationRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, r
 
   handle(app, teamOperations.inviteAgentAgain, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
-    return presentAgent(await team.inviteAgain(request.params.id, request.id));
+    return presentAgent(await team.inviteAgain(request.params.id, actorOf(request)));
   });
 };
 
@@ -42,20 +42,20 @@ const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, twoFac
   );
 
   handle(app, teamOperations.updateAgent, async (request) =>
-    presentAgent(await team.update(request.params.id, request.body)),
+    presentAgent(await team.update(request.params.id, request.body, actorOf(request))),
   );
 
   handle(app, teamOperations.resetSecondFactorOfAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
     const { id } = await team.find(request.params.id);
     request.audit.account = id;
-    await twoFactor.disable(null, { userId: id, requestId: request.id });
+    await twoFactor.disable(null, { userId: id, requestId: request.id, byStaff: actorOf(request) });
     return presentAgent(await team.find(id));
   });
 
   handle(app, teamOperations.revokeAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
-    await team.revoke(request.params.id);
+    await team.revoke(request.params.id, actorOf(request));
     return { message: 'Accès révoqué' };
   });
 };
@@ -67,7 +67,7 @@ const securityRoutes: FastifyPluginAsync<Dependencies> = async (app, { security,
 
   handle(app, teamOperations.updateTeamSecurity, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
-    await security.change(request.body.requiresSecondFactor);
+    await security.change(request.body.requiresSecondFactor, actorOf(request));
     return request.body;
   });
 };

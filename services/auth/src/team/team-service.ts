@@ -6,7 +6,7 @@ import {
   type UpdateAgent,
 } from '@fasocolis/contracts/team';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { isUniqueViolation, matchesSearch } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -72,13 +72,12 @@ export class Team {
    * @throws AppError `conflict` when the address is that of the administrator, of an agent or of an invited person
    */
   async invite(body: InviteAgent, actor: Actor): Promise<User> {
-    const requestId = actor.requestId ?? '';
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await once(this.#database, actor, async (transaction: Transaction) => {
           const account = await findAccount(transaction, body.email);
           if (account) assertInvitable(account);
-          return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, requestId);
+          return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, actor);
         });
       } catch (error) {
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
@@ -87,15 +86,15 @@ export class Team {
   }
 
   /** Voids the former link. @throws AppError `not-found`, `conflict` when the person is in the team */
-  async inviteAgain(id: number, requestId: string): Promise<User> {
+  async inviteAgain(id: number, actor: Actor): Promise<User> {
     return this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);
       if (user.isAgent) throw new AppError('conflict', ALREADY_AGENT);
-      return this.#send(transaction, user, {}, requestId);
+      return this.#send(transaction, user, {}, actor);
     });
   }
 
-  async #send(transaction: Transaction, user: User, changes: Partial<UpdateAgent>, requestId: string): Promise<User> {
+  async #send(transaction: Transaction, user: User, changes: Partial<UpdateAgent>, actor: Actor): Promise<User> {
     const { firstName = user.firstName, lastName = user.lastName, city = user.city } = changes;
     const names = { firstName, lastName };
     await voidTokens(transaction, { userId: user.id, kind: 'AGENT_INVITATION' });
@@ -105,7 +104,8 @@ export class Team {
     });
     const { id, email } = invited;
     if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
-    await this.#tokens.issueRequested(transaction, 'AGENT_INVITATION', { id, email }, requestId);
+    await this.#tokens.issueRequested(transaction, 'AGENT_INVITATION', { id, email }, actor.requestId ?? '');
+    await logAgent(transaction, actor, 'invited', { after: invited });
     return invited;
   }
 
@@ -115,12 +115,14 @@ export class Team {
   }
 
   /** @throws AppError `not-found` */
-  async update(id: number, { firstName, lastName, city }: UpdateAgent): Promise<User> {
+  async update(id: number, { firstName, lastName, city }: UpdateAgent, actor: Actor): Promise<User> {
     return this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);
       const names = { firstName, lastName };
       const data = { ...names, ...derivedColumns({ ...user, ...names }), city };
-      return transaction.user.update({ where: { id }, data });
+      const after = await transaction.user.update({ where: { id }, data });
+      await logAgent(transaction, actor, 'changed', { before: user, after });
+      return after;
     });
   }
 
@@ -128,17 +130,25 @@ export class Team {
    * Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent.
    * @throws AppError `not-found`
    */
-  async revoke(id: number): Promise<void> {
+  async revoke(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);
       if (stateOf(user) === 'revoked') return;
       await transaction.user.update({ where: { id }, data: { isAgent: false, revokedAt: new Date() } });
       await voidTokens(transaction, { userId: id, kind: 'AGENT_INVITATION' });
+      await logAgent(transaction, actor, 'revoked', { before: user });
       // Before the commit: a crash in between must not leave a session open.
       if (user.isAgent) await this.#sessions.endAll(id);
     });
   }
 }
+
+/** Names of agents stay in the log, as those of its authors do. */
+const logAgent = changeLogger('agent', ({ id, firstName, lastName, city }: User) => ({
+  id,
+  name: `${firstName} ${lastName}`.trim(),
+  values: { firstName, lastName, city },
+}));
 
 const ALREADY_AGENT = "Cette personne fait déjà partie de l'équipe.";
 const ALREADY_INVITED = "Cette personne est déjà invitée. Utilisez «\u00a0Renvoyer l'invitation\u00a0» dans la liste.";

@@ -1,5 +1,6 @@
 import type { TwoFactorSetup, TwoFactorState } from '@fasocolis/contracts/two-factor';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -32,6 +33,8 @@ interface Dependencies {
 interface Change {
   userId: number;
   requestId: string;
+  /** The administrator, for an agent who is locked out. */
+  byStaff?: Actor;
 }
 
 export class TwoFactor {
@@ -111,7 +114,7 @@ export class TwoFactor {
    * @param code that of the user; null for the operator
    * @throws AppError `conflict` while it is off, and for staff who need it; `bad-request` for a wrong code
    */
-  async disable(code: string | null, { userId, requestId }: Change): Promise<void> {
+  async disable(code: string | null, { userId, requestId, byStaff }: Change): Promise<void> {
     const { database, tokens, security } = this.#dependencies;
     await database.$transaction(async (transaction) => {
       const user = await lockOwner(transaction, userId);
@@ -122,6 +125,9 @@ export class TwoFactor {
       }
       await removeSecondFactor(transaction, userId);
       await tokens.report(transaction, 'SECOND_FACTOR_DISABLED', user, { requestId });
+      const name = `${user.firstName} ${user.lastName}`.trim();
+      const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
+      if (byStaff) await logChanges(transaction, byStaff, [entry]);
       await security.applyTo({ ...user, secondFactorSince: null }, transaction);
     });
   }

@@ -4,6 +4,7 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -43,7 +44,7 @@ export const userAdminRoutes: FastifyPluginAsync<{
     app,
     accountOperations.deleteUser,
     async (request) => {
-      await deleteUser(request.params.id, request.id, { database, sessions });
+      await deleteUser(request.params.id, request.id, { database, sessions }, { byStaff: actorOf(request) });
       return { message: 'Utilisateur supprimé' };
     },
     { onRequest: authorizeDeletion },

@@ -10,6 +10,7 @@ import {
   ListBase,
   ReferenceField,
   ReferenceInput,
+  SelectInput,
   TextField,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -22,9 +23,20 @@ import { TabList } from '../../components/tab-list.tsx';
 
 const TABS = [
   { name: 'order-changes', label: 'Commandes, expéditions et statuts' },
-  { name: 'setting-changes', label: 'Paramètres' },
-  { name: 'account-changes', label: 'Liens de connexion' },
+  { name: 'message-changes', label: 'Annonces, popups et envois' },
+  { name: 'product-changes', label: 'Produits' },
+  { name: 'setting-changes', label: 'Paramètres, pages et messages' },
+  { name: 'account-changes', label: 'Équipe et comptes' },
 ] as const;
+
+/** The kinds of each log. */
+const KINDS: Record<(typeof TABS)[number]['name'], Change['subject'][]> = {
+  'order-changes': ['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'],
+  'message-changes': ['notification', 'popup', 'delivery', 'person-to-tell'],
+  'product-changes': ['product'],
+  'setting-changes': ['setting', 'page', 'contact-message'],
+  'team-changes': ['agent', 'user', 'team-security'],
+};
 
 const SUBJECTS: Record<Change['subject'], string> = {
   order: 'Commande',
@@ -35,6 +47,16 @@ const SUBJECTS: Record<Change['subject'], string> = {
   payment: 'Paiement',
   setting: 'Paramètre',
   'sign-in-link': 'Lien de connexion',
+  page: 'Page',
+  'contact-message': 'Message de contact',
+  product: 'Produit',
+  popup: 'Popup',
+  notification: 'Notification',
+  delivery: 'Envoi',
+  'person-to-tell': 'Personne à prévenir',
+  user: 'Utilisateur',
+  agent: 'Agent',
+  'team-security': 'Sécurité',
 };
 
 const Column = DataTable.Col<Change>;
@@ -46,7 +68,7 @@ export default function Journal() {
     <Screen title="Journal">
       <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>
         <ListBase key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50} storeKey={false}>
-          <ChangeFilters />
+          <ChangeFilters kinds={KINDS[open]} />
           <RecordTable<Change> empty="Rien n'a encore été modifié." sx={tableStyle}>
             <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
             <Column label="Qui" disableSort data-label="Qui" render={Author} />
@@ -60,7 +82,8 @@ export default function Journal() {
   );
 }
 
-function ChangeFilters() {
+function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
+  const choices = kinds.map((id) => ({ id, name: SUBJECTS[id] }));
   return (
     <Box sx={filterStyle}>
       <FilterLiveForm>
@@ -68,7 +91,18 @@ function ChangeFilters() {
         <ReferenceInput source="userId" reference="staff">
           <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
         </ReferenceInput>
-        <DateInput source="day" label="Jour" helperText={false} />
+        {choices.length > 1 && (
+          <SelectInput
+            source="subject"
+            label="Genre"
+            choices={choices}
+            translateChoice={false}
+            emptyText="Tous"
+            helperText={false}
+          />
+        )}
+        <DateInput source="from" label="Du" helperText={false} />
+        <DateInput source="to" label="au" helperText={false} />
       </FilterLiveForm>
     </Box>
   );
