@@ -93,6 +93,13 @@ describe('the journal', () => {
       .toEqual({ q: 'FC-7', from: '2026-11-20', to: '2026-11-21' });
   });
 
+  it('exports what the filter finds to Excel [OFF-010]', async () => {
+    const api = openJournal('/journal?log=team-changes');
+    await expect.element(row('Issa Sanou')).toBeVisible();
+    await page.getByRole('button', { name: 'Exporter en Excel' }).click();
+    await expect.poll(() => api.paths).toContain('/api/team-changes/export/excel');
+  });
+
   it('searches by user', async () => {
     const api = openJournal();
     await page.getByLabelText('Personne').click();

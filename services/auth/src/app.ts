@@ -5,6 +5,7 @@ import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import { auditOutcome } from '@fasocolis/service-kit/ops/audit';
 import { Counter } from '@fasocolis/service-kit/ops/metrics';
+import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
 import type { AuthLimits } from './config.ts';
@@ -119,5 +120,6 @@ export async function buildApp(
   await app.register(teamRoutes, { team, security, twoFactor, reauthentication });
   await app.register(staffRoutes, { database });
   registerChangeLog(app, teamOperations.listTeamChanges, database);
+  registerChangeExport(app, teamOperations.exportTeamChanges, database);
   return app;
 }

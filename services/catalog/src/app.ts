@@ -2,6 +2,7 @@ import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { productRoutes } from './products/product-routes.ts';
@@ -27,5 +28,6 @@ export async function buildApp(
   registerImages(app, catalogOperations.getProductImage, (hash, width) => images.load(hash, width));
   await app.register(previewRoutes, { images });
   registerChangeLog(app, catalogOperations.listProductChanges, database);
+  registerChangeExport(app, catalogOperations.exportProductChanges, database);
   return app;
 }

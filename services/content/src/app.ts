@@ -4,6 +4,7 @@ import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { contactMessageRoutes } from './messages/contact-message-routes.ts';
@@ -33,6 +34,7 @@ export async function buildApp({ database, redis }: Dependencies, { mostMessages
   await app.register(contactMessageRoutes, { database, limit });
   await app.register(appSettingRoutes, { database });
   registerChangeLog(app, contentOperations.listSettingChanges, database);
+  registerChangeExport(app, contentOperations.exportSettingChanges, database);
   registerPersonalData(app, (subject) => readContentData(database, subject));
   return app;
 }

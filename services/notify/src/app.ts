@@ -4,6 +4,7 @@ import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Redis } from 'ioredis';
 import { NumberTokens } from './audience/number-tokens.ts';
 import type { WebhookSettings } from './config.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
   registerChangeLog(app, notificationOperations.listMessageChanges, database);
+  registerChangeExport(app, notificationOperations.exportMessageChanges, database);
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;

@@ -3,6 +3,7 @@ import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   });
   await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
   registerChangeLog(app, orderOperations.listOrderChanges, database);
+  registerChangeExport(app, orderOperations.exportOrderChanges, database);
   registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));
   return app;
 }

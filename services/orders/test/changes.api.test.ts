@@ -1,5 +1,6 @@
 import type { Change } from '@fasocolis/contracts/changes';
 import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
+import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { type Orders, startOrders } from './helpers.ts';
@@ -119,6 +120,21 @@ describe('the change log of orders', () => {
 
   it.each(['0000-01-01', '9999-12-31'])('refuses the day %s', async (from) => {
     expect((await list({ from })).statusCode).toBe(400);
+  });
+
+  it('is exported as a workbook with the entries that the filter finds [OFF-010]', async () => {
+    const { id, reference } = await orders.createOrder({ pieces: 3 });
+    const query = { filter: JSON.stringify({ subjectId: String(id) }) };
+    const response = await call(orders.app, { url: '/api/order-changes/export/excel', query }, asAdmin());
+    expect(response.headers['content-disposition']).toBe('attachment; filename="journal.xlsx"');
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const rows = workbook.getWorksheet('Journal')?.getSheetValues() as unknown[][];
+    expect(rows.slice(2).map((row) => row.slice(1, 6))).toEqual([
+      [expect.any(Date), 1, 'Commande', reference, 'Création'],
+    ]);
+    expect(rows[2]?.[7]).toContain('pieces: 3');
+    expect((await call(orders.app, { url: '/api/order-changes/export/excel' }, asUser(2))).statusCode).toBe(403);
   });
 
   it('is for administrators only', async () => {

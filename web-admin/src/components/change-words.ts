@@ -1,3 +1,4 @@
+import { CHANGE_ACTION_LABELS } from '@fasocolis/contracts/change-labels';
 import type { Change } from '@fasocolis/contracts/changes';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
@@ -6,34 +7,6 @@ import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { shortDate } from '@fasocolis/web-kit/dates';
-
-const ACTIONS: Record<Change['action'], string> = {
-  created: 'Création',
-  changed: 'Modification',
-  deleted: 'Suppression',
-  archived: 'Archivage',
-  unarchived: 'Désarchivage',
-  'event-withdrawn': "Annulation d'un événement",
-  'milestone-recorded': 'Jalon',
-  'milestone-cancelled': 'Jalon annulé',
-  'milestone-withdrawn': 'Jalon repris',
-  'handed-over': 'Remise',
-  anonymized: 'Compte du client supprimé',
-  charged: 'Frais',
-  'charge-cancelled': 'Frais annulés',
-  paid: 'Paiement',
-  'payment-cancelled': 'Paiement annulé',
-  'payment-refused': 'Paiement signalé refusé',
-  sent: 'Envoi',
-  retried: 'Nouvel envoi',
-  told: 'Noté comme prévenu',
-  'telling-undone': 'Plus noté comme prévenu',
-  'telling-stopped': 'À ne plus prévenir',
-  'telling-resumed': 'De nouveau prévenu',
-  invited: 'Invitation',
-  revoked: 'Accès révoqué',
-  'second-factor-reset': 'Deux étapes désactivées',
-};
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
 
@@ -130,12 +103,13 @@ const KINDS = new Map(ORDER_ENTRIES.map(([field, { kind }]) => [field, kind]));
 
 function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
+  if (field === 'lastUpdated') return shortDate(String(value));
   if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
   return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
 }
 
 /** The name of a change: "Modification". */
-export const actionWords = ({ action }: Pick<Change, 'action'>): string => ACTIONS[action];
+export const actionWords = ({ action }: Pick<Change, 'action'>): string => CHANGE_ACTION_LABELS[action];
 
 /** The changed fields: "Pièces : 2 → 3". A creation lists only the given fields. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): string[] {

@@ -3,7 +3,7 @@ import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { byFile, byId, defineOperations } from './operation.ts';
+import { byFile, byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 /** Four images travel inside the JSON (D-38). */
 const BODY_LIMIT = 30 * 1024 * 1024;
@@ -84,5 +84,16 @@ export const catalogOperations = defineOperations({
     summary: "Qui a changé quel produit, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
+  },
+  exportProductChanges: {
+    method: 'GET',
+    path: '/api/product-changes/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Le journal, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
   },
 });

@@ -21,7 +21,7 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-text.ts';
-import { byId, defineOperations } from './operation.ts';
+import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
 const PAGE_BODY_LIMIT = 5 * 1024 * 1024;
@@ -190,5 +190,16 @@ export const contentOperations = defineOperations({
     summary: "Qui a changé quel paramètre, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
+  },
+  exportSettingChanges: {
+    method: 'GET',
+    path: '/api/setting-changes/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Le journal, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
   },
 });

@@ -20,7 +20,7 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { byFile, byId, byUser, defineOperations } from './operation.ts';
+import { byFile, byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
 const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
@@ -228,5 +228,16 @@ export const notificationOperations = defineOperations({
     summary: "Qui a envoyé ou changé quelle annonce, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
+  },
+  exportMessageChanges: {
+    method: 'GET',
+    path: '/api/message-changes/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Le journal, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
   },
 });

@@ -265,4 +265,15 @@ export const orderOperations = defineOperations({
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
   },
+  exportOrderChanges: {
+    method: 'GET',
+    path: '/api/order-changes/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Le journal, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
+  },
 });

@@ -3,7 +3,7 @@ import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
-import { byId, defineOperations } from './operation.ts';
+import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 export const teamOperations = defineOperations({
   inviteAgent: {
@@ -92,5 +92,16 @@ export const teamOperations = defineOperations({
     summary: "Qui a changé l'équipe ou supprimé un compte, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
+  },
+  exportTeamChanges: {
+    method: 'GET',
+    path: '/api/team-changes/export/excel',
+    access: 'admin',
+    audit: 'export',
+    hasHead: false,
+    summary: 'Le journal, en classeur Excel',
+    query: ListQuerySchema,
+    produces: WORKBOOK_TYPE,
+    responses: {},
   },
 });

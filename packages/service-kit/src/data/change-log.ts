@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
 import { AppError } from '../http/errors.ts';
-import { defineList, findPage, IdFilterSchema, IdsFilterSchema, sendPage } from '../http/lists.ts';
+import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequestOf, sendPage } from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
 import { escapeLike } from './database.ts';
 
@@ -110,7 +110,8 @@ function differences(before: Values | null, after: Values | null) {
 /** In a range that PostgreSQL's timestamps hold. */
 const logDay = day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31'));
 
-const changeListSpec = (resource: string) =>
+/** The sort field and filters of a service's change log; `resource` is the path below `/api/`. */
+export const changeListSpec = (resource: string) =>
   defineList({
     resource,
     sortable: ['id'],
@@ -127,12 +128,13 @@ const changeListSpec = (resource: string) =>
 
 const DAY_MS = 24 * 3600 * 1000;
 
-interface StoredChange extends Omit<Change, 'createdAt'> {
+export interface StoredChange extends Omit<Change, 'createdAt'> {
   createdAt: Date;
 }
 
-interface ChangeWhere {
-  id?: { in: number[] };
+export interface ChangeWhere {
+  AND?: ChangeWhere[];
+  id?: { in: number[] } | { lt: number };
   subject?: string;
   subjectId?: string;
   userId?: number;
@@ -140,7 +142,7 @@ interface ChangeWhere {
   name?: { contains: string; mode: 'insensitive' };
 }
 
-interface ChangeLogDatabase {
+export interface ChangeLogDatabase {
   change: {
     findMany(args: {
       where: ChangeWhere;
@@ -150,6 +152,22 @@ interface ChangeLogDatabase {
     }): PromiseLike<unknown[]>;
     count(args: { where: ChangeWhere }): PromiseLike<number>;
   };
+}
+
+/** The condition for the entries that match a list request. */
+export function whereChanges({
+  filters: { from, to, ...equal },
+  search,
+}: Pick<ListRequestOf<ReturnType<typeof changeListSpec>>, 'filters' | 'search'>): ChangeWhere {
+  const where: ChangeWhere = { ...equal };
+  if (from !== undefined || to !== undefined) {
+    where.createdAt = {
+      ...(from !== undefined && { gte: new Date(from) }),
+      ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
+    };
+  }
+  if (search) where.name = { contains: escapeLike(search), mode: 'insensitive' };
+  return where;
 }
 
 /** Serves a service's change log, newest entries first; `q` is a part of the name. */
@@ -165,15 +183,7 @@ export function registerChangeLog(
       reply,
       spec,
       (list) => {
-        const { from, to, ...equal } = list.filters;
-        const where: ChangeWhere = { ...equal };
-        if (from !== undefined || to !== undefined) {
-          where.createdAt = {
-            ...(from !== undefined && { gte: new Date(from) }),
-            ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
-          };
-        }
-        if (list.search) where.name = { contains: escapeLike(list.search), mode: 'insensitive' };
+        const where = whereChanges(list);
         return findPage(
           list,
           ['id', 'desc'],

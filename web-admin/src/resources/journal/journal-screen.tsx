@@ -1,3 +1,4 @@
+import { CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import type { Change } from '@fasocolis/contracts/changes';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { longMoment } from '@fasocolis/web-kit/dates';
@@ -12,10 +13,12 @@ import {
   ReferenceInput,
   SelectInput,
   TextField,
+  useListContext,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useParameterInAddress } from '../../components/address.ts';
 import { actionWords, changedFields } from '../../components/change-words.ts';
+import { ExportButton } from '../../components/export-button.tsx';
 import { RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -38,27 +41,6 @@ const KINDS: Record<(typeof TABS)[number]['name'], Change['subject'][]> = {
   'team-changes': ['agent', 'user', 'team-security'],
 };
 
-const SUBJECTS: Record<Change['subject'], string> = {
-  order: 'Commande',
-  'order-status': 'Statut de commande',
-  consignment: 'Expédition',
-  'milestone-definition': 'Définition de jalon',
-  tariff: 'Tarif',
-  payment: 'Paiement',
-  setting: 'Paramètre',
-  'sign-in-link': 'Lien de connexion',
-  page: 'Page',
-  'contact-message': 'Message de contact',
-  product: 'Produit',
-  popup: 'Popup',
-  notification: 'Notification',
-  delivery: 'Envoi',
-  'person-to-tell': 'Personne à prévenir',
-  user: 'Utilisateur',
-  agent: 'Agent',
-  'team-security': 'Sécurité',
-};
-
 const Column = DataTable.Col<Change>;
 
 export default function Journal() {
@@ -69,6 +51,7 @@ export default function Journal() {
       <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>
         <ListBase key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50} storeKey={false}>
           <ChangeFilters kinds={KINDS[open]} />
+          <LogExport />
           <RecordTable<Change> empty="Rien n'a encore été modifié." sx={tableStyle}>
             <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
             <Column label="Qui" disableSort data-label="Qui" render={Author} />
@@ -82,8 +65,20 @@ export default function Journal() {
   );
 }
 
+function LogExport() {
+  const { resource, filterValues } = useListContext();
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
+  return (
+    <ExportButton
+      address={`/api/${resource}/export/excel?${query}`}
+      fileName="journal.xlsx"
+      success="Le journal a été exporté."
+    />
+  );
+}
+
 function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
-  const choices = kinds.map((id) => ({ id, name: SUBJECTS[id] }));
+  const choices = kinds.map((id) => ({ id, name: CHANGE_SUBJECT_LABELS[id] }));
   return (
     <Box sx={filterStyle}>
       <FilterLiveForm>
@@ -123,7 +118,7 @@ function Author({ userId }: Change) {
 function Subject({ subject, subjectId, name }: Change) {
   return (
     <>
-      <span className="soft">{SUBJECTS[subject]}</span>
+      <span className="soft">{CHANGE_SUBJECT_LABELS[subject]}</span>
       {subject === 'order' ? <Link to={`/orders/${subjectId}`}>{name}</Link> : name}
     </>
   );

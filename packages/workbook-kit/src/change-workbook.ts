@@ -1,0 +1,64 @@
+import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
+import type { ListQuerySchema } from '@fasocolis/contracts/lists';
+import { type Operation, WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
+import {
+  type ChangeLogDatabase,
+  type ChangeWhere,
+  changeListSpec,
+  type StoredChange,
+  whereChanges,
+} from '@fasocolis/service-kit/data/change-log';
+import { parseListQuery } from '@fasocolis/service-kit/http/lists';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyInstance } from 'fastify';
+import { streamWorkbook, type WorkbookColumn } from './stream-workbook.ts';
+
+const FILE_NAME = 'journal.xlsx';
+
+/** Entries in memory at a time. */
+const PAGE = 500;
+
+const COLUMNS: WorkbookColumn[] = [
+  { header: 'Quand', width: 18, format: 'instant' },
+  { header: 'Qui (n°)', width: 10 },
+  { header: 'Genre', width: 20 },
+  { header: 'Quoi', width: 28 },
+  { header: 'Action', width: 24 },
+  { header: 'Avant', width: 50 },
+  { header: 'Après', width: 50 },
+];
+
+/** Serves a service's change log as an Excel workbook, newest entries first. */
+export function registerChangeExport(
+  app: FastifyInstance,
+  operation: Operation & { query: typeof ListQuerySchema },
+  database: ChangeLogDatabase,
+): void {
+  const spec = changeListSpec(operation.path.slice('/api/'.length).replace('/export/excel', ''));
+  handle(app, operation, async (request, reply) => {
+    const where = whereChanges(parseListQuery(request.query, spec));
+    const workbook = await streamWorkbook<StoredChange>({
+      sheet: 'Journal',
+      columns: COLUMNS,
+      pageAfter: (last) => changesAfter(database, where, last?.id),
+      cellsOf: ({ createdAt, userId, subject, name, action, before, after }) => [
+        ...[createdAt, userId, CHANGE_SUBJECT_LABELS[subject], name, CHANGE_ACTION_LABELS[action]],
+        ...[textOf(before), textOf(after)],
+      ],
+    });
+    reply.header('content-disposition', `attachment; filename="${FILE_NAME}"`).type(WORKBOOK_TYPE);
+    return reply.send(workbook);
+  });
+}
+
+async function changesAfter(database: ChangeLogDatabase, where: ChangeWhere, id?: number): Promise<StoredChange[]> {
+  const page = { orderBy: [{ id: 'desc' as const }], skip: 0, take: PAGE };
+  const conditions = id === undefined ? where : { AND: [where, { id: { lt: id } }] };
+  return (await database.change.findMany({ where: conditions, ...page })) as StoredChange[];
+}
+
+const textOf = (values: StoredChange['before']) =>
+  values &&
+  Object.entries(values)
+    .map(([field, value]) => `${field}: ${value ?? ''}`)
+    .join('\n');
