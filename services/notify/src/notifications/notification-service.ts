@@ -83,7 +83,9 @@ export class NotificationService {
       });
       await logChanges(transaction, actor, [
         {
-          ...{ subject: 'notification', subjectId: row.id, action: 'sent' },
+          subject: 'notification',
+          subjectId: row.id,
+          action: 'sent',
           // A message to one person may be personal, and the log stays.
           ...(targetUserId === null
             ? { name: title, after: { content: text, byEmail: body.byEmail } }

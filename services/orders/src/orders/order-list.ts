@@ -91,7 +91,7 @@ interface Dependencies {
 /** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
 export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
-  async function countByStatus({ status: wanted, ended }: OrderListRequest['filters']): Promise<number> {
+  async function countByStatus(wanted?: string[], ended?: boolean): Promise<number> {
     const ends = ended === undefined ? [] : await statuses.ended();
     const counts = (await statuses.counts()).filter(
       ({ status }) =>
@@ -113,7 +113,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       list,
       ['createdAt', 'desc'],
       (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus({ status, ended }) : countUpTo(where)),
+      () => (onlyByStatus ? countByStatus(status, ended) : countUpTo(where)),
     );
   };
 }

@@ -50,13 +50,15 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         sx={{ gap: 1.5, px: 2, minHeight: 56, borderBottom: '1px solid var(--fc-line)' }}
         slotProps={{
           input: {
-            ...{ role: 'combobox', 'aria-label': 'Rechercher', 'aria-autocomplete': 'list' },
-            ...{ inputMode: 'search', enterKeyHint: 'go', maxLength: 200 },
-            ...{
-              'aria-expanded': hits.length > 0,
-              'aria-controls': listId,
-              'aria-activedescendant': idOf(hits[active]),
-            },
+            role: 'combobox',
+            'aria-label': 'Rechercher',
+            'aria-autocomplete': 'list',
+            'aria-expanded': hits.length > 0,
+            'aria-controls': listId,
+            'aria-activedescendant': idOf(hits[active]),
+            inputMode: 'search',
+            enterKeyHint: 'go',
+            maxLength: 200,
           },
         }}
       />

@@ -69,7 +69,7 @@ export default function ReportScreen() {
 function ReportFilters({ choice, onChange }: { choice: Choice; onChange: (change: Partial<Choice>) => void }) {
   const fieldOf = (name: keyof Choice) => ({
     value: choice[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value } as Partial<Choice>),
   });
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
   const select = { select: true, slotProps: { select: { native: true }, inputLabel: { shrink: true } } } as const;
