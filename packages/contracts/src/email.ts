@@ -38,7 +38,7 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
 /** Why auth names no address for a customer. */
-export const EMAIL_REFUSALS = ['no-address', 'unverified-address', 'opted-out'] as const;
+const EMAIL_REFUSALS = ['no-address', 'unverified-address', 'opted-out'] as const;
 
 /** Why a message was dropped. */
 export const DROP_REASONS = [

@@ -18,7 +18,7 @@ const ALL_QUEUES = [
   WHATSAPP_QUEUE,
 ];
 
-export interface FailedJob {
+interface FailedJob {
   queue: string;
   name: string;
   reason: string;

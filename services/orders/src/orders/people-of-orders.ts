@@ -8,7 +8,7 @@ import type { Order } from '../generated/prisma/client.ts';
 /** Users per request to auth. */
 const BATCH = 500;
 
-export interface Reach {
+interface Reach {
   people: number;
   /** With an account. */
   site: number;
