@@ -58,6 +58,23 @@ const entries = () => page.getByRole('region', { name: 'Historique' }).getByRole
 const path = 'PATCH /api/orders/7';
 const TELL = 'POST /api/orders/tell';
 
+it('says why somebody was not told: no number, and an address that is not verified [OFF-008]', async () => {
+  const api = openFile({ recipientPhone: null }, '/orders');
+  api.set('order-messages', [
+    {
+      ...{ id: 32, orderId: 7, userId: 12, title: 'En Transit', body: 'FC-7ABC', sentAt: '2026-11-12T10:00:01.000Z' },
+      ...{
+        readAt: null,
+        email: { state: 'dropped', recipient: null, sentAt: null, dropReason: 'unverified-address' },
+      },
+    } as { id: number },
+  ]);
+  unmountAll();
+  openScreen('/orders/7', api);
+  await expect.element(page.getByText('Pas de numéro\u00a0: non prévenu par WhatsApp')).toBeVisible();
+  await expect.element(entries().getByText('Sans e-mail\u00a0: adresse non vérifiée')).toBeVisible();
+});
+
 it('shows in the proof of a hand-over when it was recorded, and the change of the customer before it [SEC-024]', async () => {
   const api = openFile({ status: 'DELIVERED' }, '/orders');
   api.respond('GET /api/handovers/7', 200, {

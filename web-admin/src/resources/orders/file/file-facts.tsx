@@ -54,7 +54,11 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
       <Facts sx={factsStyle}>
         {{
           Destinataire: order.recipientName ?? 'Non renseigné',
-          Téléphone: recipientPhone ? <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link> : 'Non renseigné',
+          Téléphone: recipientPhone ? (
+            <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link>
+          ) : (
+            'Pas de numéro\u00a0: non prévenu par WhatsApp'
+          ),
           Client: userId ? <Customer id={userId} /> : 'Aucun',
           Transport: order.mode ? modeName(order.mode) : 'Inconnu',
           Expédition: order.consignment ? (
