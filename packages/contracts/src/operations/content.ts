@@ -197,7 +197,6 @@ export const contentOperations = defineOperations({
     access: 'admin',
     audit: 'export',
     hasHead: false,
-    summary: 'Le journal, en classeur Excel',
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},

@@ -271,7 +271,6 @@ export const orderOperations = defineOperations({
     access: 'admin',
     audit: 'export',
     hasHead: false,
-    summary: 'Le journal, en classeur Excel',
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},

@@ -16,7 +16,6 @@ export const reportOperations = defineOperations({
     access: 'admin',
     audit: 'export',
     hasHead: false,
-    summary: 'Le bilan, en classeur Excel',
     query: ReportQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
