@@ -29,6 +29,7 @@ const COMPUTED = [
   'isSilent',
   'isDeletable',
   'consignment',
+  'passedPieces',
 ];
 const columnsOf = (schema: { shape: object }) =>
   Object.keys(schema.shape)

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from './common.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
+import { PassedPiecesSchema } from './pieces.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { cleanReference, REFERENCE_MAX, REFERENCE_MIN, unreadableCharacter } from './reading/reference.ts';
 
@@ -84,6 +85,8 @@ const hiddenFromPublic = {
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
   contents: z._default(z.nullable(z.string()), null),
+  /** Null unless some pieces have a step that others lack. */
+  passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
   /** What it costs, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),
@@ -100,6 +103,8 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 /** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
+  /** Null unless some pieces have a step that others lack. */
+  passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
   /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
-import { StaffOrderSchema } from './orders.ts';
+import { PIECES_MAX, StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
+import { PIECE_STEPS, type PieceStep } from './pieces.ts';
 
-/** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre". */
-export const SCAN_MODES = ['receive', 'load', 'arrive', 'hand-over'] as const;
-export type ScanMode = (typeof SCAN_MODES)[number];
+/** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre": each marks pieces with its step. */
+export const SCAN_MODES = PIECE_STEPS;
+export type ScanMode = PieceStep;
 
 /** Scans that were made offline are sent in parts, in their order. */
 export const SCANS_PER_CALL = 100;
@@ -16,11 +17,23 @@ const INVALID = 'Requête invalide';
 export const UNUSUAL_REFERENCE =
   "Cette référence est inconnue et d'une forme inhabituelle. Comparez-la avec l'étiquette, puis confirmez.";
 
+/** What a scan of a label without a piece asks, of a parcel of several. */
+export const allPiecesQuestion = (pieces: number): string => `Les ${pieces} cartons sont là\u00a0?`;
+const ALL_PIECES = /^Les \d+ cartons sont là\u00a0\?$/;
+
+/** The words of the button that sends a refused scan again with `isConfirmed`; undefined where that changes nothing. */
+export function confirmationOf(message: string): string | undefined {
+  if (message === UNUSUAL_REFERENCE) return 'Confirmer la référence';
+  return ALL_PIECES.test(message) ? 'Oui, ils sont tous là' : undefined;
+}
+
 /** A scan under an id that the device chose: sending it again has no further effect. */
 const ScanSchema = z.object({
   id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),
   reference: boundedText(250, INVALID),
+  /** Of a label with a piece, which alone gets the step. */
+  piece: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(PIECES_MAX, INVALID))),
   /** When it was made, by the clock of the device. */
   at: instant(INVALID),
   /** For "load". */
@@ -30,7 +43,7 @@ const ScanSchema = z.object({
   reason: optionalText(500),
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
-  /** For "receive": that the order is created although its reference has an unusual form. */
+  /** That an order is created although its reference has an unusual form, or that all pieces are there. */
   isConfirmed: z.optional(z.boolean(INVALID)),
 });
 export type Scan = z.infer<typeof ScanSchema>;

@@ -69,8 +69,12 @@ export async function buildApp(
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
-  const addLines: Parameters<typeof scanActions>[0]['addMembers'] = (transaction, consignmentId, lines, actor) =>
-    addMembers(transaction, consignmentId, { lines, dryRun: false }, actor);
+  const addLines: ConstructorParameters<typeof OrderImport>[0]['addMembers'] = (
+    transaction,
+    consignmentId,
+    lines,
+    actor,
+  ) => addMembers(transaction, consignmentId, { lines, dryRun: false }, actor);
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
@@ -97,11 +101,7 @@ export async function buildApp(
   await app.register(paymentReportRoutes, { reports: new PaymentReportService(database) });
   await app.register(paymentSettingRoutes, { database, auth });
   await app.register(reportRoutes, { database });
-  const actions = scanActions({
-    addMembers: addLines,
-    handOver,
-    statuses,
-  });
+  const actions = scanActions({ addMembers, handOver, statuses });
   await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
   registerChangeLog(app, orderOperations.listOrderChanges, database);
   registerChangeExport(app, orderOperations.exportOrderChanges, database);

@@ -8,7 +8,8 @@ const SOURCES = join(import.meta.dirname, '../src');
 const WRITES = [
   /\borderEvent\s*\.\s*(create|update|upsert|delete)\w*\(/,
   /\border\s*\.\s*(create|update|upsert)\w*\(/,
-  /\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?order_events/,
+  /\bpieceStep\s*\.\s*(create|update|upsert|delete)\w*\(/,
+  /\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?(order_events|piece_steps)/,
   /\b(INSERT INTO|UPDATE)\s+"?orders\b/,
 ];
 

@@ -202,3 +202,167 @@ describe('a scan', () => {
     expect((await send([scan('receive', 'ABCD')], asUser(2))).statusCode).toBe(403);
   });
 });
+
+describe('a scan of a piece', () => {
+  const link = (reference: string, piece: number) => `https://colis.example.com/c/${reference}?p=${piece}`;
+  const sentOne = async (mode: string, reference: string, data: object = {}) => {
+    const [outcome] = await sent(scan(mode, reference, data));
+    if (!outcome) throw new Error('no outcome');
+    return outcome;
+  };
+  const newParcel = async (body: object = {}) => {
+    const order = await orders.createOrder({ pieces: 3, ...body });
+    await orders.ageOrder(order.id, 2);
+    return order;
+  };
+  const stepsOf = async (id: number, step: string) =>
+    (await orders.database.pieceStep.findMany({ where: { orderId: id, step }, orderBy: { piece: 'asc' } })).map(
+      ({ piece, userId, occurredAt }) => [piece, userId, occurredAt.toISOString()],
+    );
+
+  it.each([
+    ['receive', 'PROCESSING'],
+    ['arrive', 'ARRIVED'],
+  ])('in the mode "%s" marks it, and the order takes the step with the last piece [CNT-001]', async (mode, status) => {
+    const { id, reference } = await newParcel();
+    const marked = [1, 2].map((count) => ({ step: mode, count }));
+    expect(await sentOne(mode, reference, { piece: 2 })).toMatchObject({
+      outcome: 'done',
+      order: { status: 'ORDER_CONFIRMED', passedPieces: marked[0] },
+    });
+    expect(await sentOne(mode, link(reference, 2))).toMatchObject({ outcome: 'already' });
+    expect(await sentOne(mode, link(reference, 1))).toMatchObject({
+      outcome: 'done',
+      order: { status: 'ORDER_CONFIRMED', passedPieces: marked[1], isDeletable: false },
+    });
+    expect(await sentOne(mode, `${reference}/3`)).toMatchObject({
+      outcome: 'done',
+      order: { status, passedPieces: null },
+    });
+    expect(await stepsOf(id, mode)).toEqual([1, 2, 3].map((piece) => [piece, 9, AT]));
+    expect(await historyOf(reference)).toHaveLength(2);
+  });
+
+  it('in "Mettre dans l’expédition" loads it, and the order is in the consignment with the last piece [CNT-001]', async () => {
+    const { reference } = await newParcel({ pieces: 2 });
+    const [{ id: consignmentId }, other] = [await newConsignment(), await newConsignment()];
+    const load = (data: object) => sentOne('load', reference, { consignmentId, ...data });
+    expect(await load({ piece: 1 })).toMatchObject({
+      outcome: 'done',
+      order: { consignment: null, passedPieces: { step: 'load', count: 1 } },
+    });
+    expect(await load({ piece: 1 })).toMatchObject({ outcome: 'already' });
+    expect(await load({ piece: 2 })).toMatchObject({ outcome: 'done', order: { consignment: { id: consignmentId } } });
+    expect(await load({ piece: 2, consignmentId: other.id })).toMatchObject({ outcome: 'conflict' });
+  });
+
+  it('that was added by a list counts the pieces of the order, and loses them when it is taken out', async () => {
+    const { id, reference } = await newParcel({ pieces: 2 });
+    const { id: consignmentId } = await newConsignment();
+    const path = `/api/consignments/${consignmentId}/orders`;
+    const payload = { lines: [{ line: 1, orderId: id }], dryRun: false };
+    await call(orders.app, { method: 'POST', url: path, payload }, asAgent(9));
+    expect(await sentOne('load', reference, { consignmentId, piece: 1 })).toMatchObject({
+      outcome: 'done',
+      order: { passedPieces: { step: 'load', count: 1 } },
+    });
+    await call(orders.app, { method: 'DELETE', url: `${path}/${id}` }, asAgent(9));
+    expect(await stepsOf(id, 'load')).toEqual([]);
+  });
+
+  it('in "Remettre" counts it, and the hand-over of the order hands over all of them [CNT-001]', async () => {
+    const { id, reference } = await newParcel();
+    expect(await sentOne('hand-over', reference, { piece: 1 })).toMatchObject({
+      outcome: 'done',
+      order: { status: 'ORDER_CONFIRMED', passedPieces: { step: 'hand-over', count: 1 } },
+    });
+    const payload = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
+    const handedOver = await call(orders.app, { method: 'POST', url: `/api/handovers/${id}`, payload }, asAgent(9));
+    expect(handedOver.json()).toMatchObject({ status: 'DELIVERED', passedPieces: null });
+    expect((await stepsOf(id, 'hand-over')).map(([piece]) => piece)).toEqual([1, 2, 3]);
+    expect(await sentOne('hand-over', reference, { piece: 2 })).toMatchObject({ outcome: 'already' });
+  });
+
+  it('shows "2 sur 3" to staff and to the owner, and to nobody else [CNT-001]', async () => {
+    const { reference } = await newParcel({ userId: 2 });
+    await sent(scan('receive', reference, { piece: 1 }), scan('receive', reference, { piece: 3 }));
+    const passedPieces = { step: 'receive', count: 2 };
+    expect(await find(reference)).toMatchObject({ passedPieces });
+    expect(await find(reference, asUser(2))).toMatchObject({ passedPieces });
+    expect(await find(reference, asUser(3))).not.toHaveProperty('passedPieces');
+  });
+
+  it('that the order does not have is a conflict, until the number of pieces is corrected', async () => {
+    const { id, reference } = await newParcel({ pieces: 2 });
+    expect(await sentOne('receive', reference, { piece: 3 })).toMatchObject({
+      ...{ outcome: 'conflict', orderId: id },
+      message: 'Ce colis a 2 pièces\u00a0: corrigez leur nombre dans le dossier, puis renvoyez.',
+    });
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload: { pieces: 3 } }, asAdmin());
+    expect(await sentOne('receive', reference, { piece: 3 })).toMatchObject({ outcome: 'done' });
+  });
+
+  it('of an order without a number of pieces is one of the whole parcel [CNT-001]', async () => {
+    const { reference } = await newParcel({ pieces: null });
+    expect(await sentOne('receive', reference, { piece: 1 })).toMatchObject({
+      outcome: 'done',
+      order: { status: 'PROCESSING' },
+    });
+  });
+
+  it('finds an order whose own reference ends like a piece', async () => {
+    const reference = `${orders.newReference()}/2`;
+    const { id } = await orders.createOrder({ reference });
+    expect(await sentOne('receive', reference)).toMatchObject({ outcome: 'done', orderId: id });
+  });
+
+  it('is taken back with the event of the order that it completed, and with a hand-over', async () => {
+    const { id, reference } = await newParcel({ pieces: 2 });
+    const minutesLater = new Date(Date.parse(AT) + 60_000).toISOString();
+    await sent(scan('receive', reference, { piece: 1 }), scan('receive', reference, { piece: 2, at: minutesLater }));
+    const { id: eventId } = await orders.database.orderEvent.findFirstOrThrow({
+      where: { orderId: id, status: 'PROCESSING' },
+    });
+    const url = `/api/orders/${id}/events/${eventId}/withdraw`;
+    await call(orders.app, { method: 'POST', url, payload: { reason: 'Erreur' } }, asAgent(9));
+    expect((await stepsOf(id, 'receive')).map(([piece]) => piece)).toEqual([1]);
+    expect(await sentOne('receive', reference, { piece: 2 })).toMatchObject({
+      outcome: 'done',
+      order: { status: 'PROCESSING' },
+    });
+  });
+
+  it('sent at the same moment as all others gives the order its step once [CNT-001]', async () => {
+    const { id, reference } = await newParcel({ pieces: 6 });
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((piece) => sentOne('receive', reference, { piece })));
+    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(6).fill('done'));
+    expect(await orders.database.orderEvent.count({ where: { orderId: id, status: 'PROCESSING' } })).toBe(1);
+  });
+});
+
+describe('a scan of a label without a piece, of a parcel of several', () => {
+  const QUESTION = 'Les 3 cartons sont là\u00a0?';
+
+  it.each(['receive', 'load', 'arrive', 'hand-over'])(
+    'in the mode "%s" asks whether all are there, and marks all of them then [CNT-001]',
+    async (mode) => {
+      const { id, reference } = await orders.createOrder({ pieces: 3 });
+      await orders.ageOrder(id, 2);
+      const { id: consignmentId } = await newConsignment();
+      const details = { consignmentId, reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
+      const refused = { outcome: 'conflict', message: QUESTION, orderId: id };
+      expect(await sent(scan(mode, reference, details))).toMatchObject([refused]);
+      expect(await orders.database.pieceStep.count({ where: { orderId: id } })).toBe(0);
+      const [confirmed] = await sent(scan(mode, reference, { ...details, isConfirmed: true }));
+      expect(confirmed).toMatchObject({ outcome: 'done', order: { passedPieces: null } });
+      expect(await orders.database.pieceStep.count({ where: { orderId: id, step: mode } })).toBe(3);
+      expect(await sent(scan(mode, reference, details))).toMatchObject([{ outcome: 'already' }]);
+    },
+  );
+
+  it('asks nothing when each piece was scanned', async () => {
+    const { reference } = await orders.createOrder({ pieces: 2 });
+    await sent(scan('receive', reference, { piece: 1 }), scan('receive', reference, { piece: 2 }));
+    expect(await sent(scan('receive', reference))).toMatchObject([{ outcome: 'already' }]);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCode, type Stroke, textOfStrokes } from './code.ts';
-import { generateReference } from './reference.ts';
+import { generateReference, pieceCode } from './reference.ts';
 
 describe('a code', () => {
   it.each([
@@ -11,6 +11,23 @@ describe('a code', () => {
     [']Q1https://colis.example.com/c/FC-7ABC', 'FC-7ABC'],
   ])('%j is a short link to %s', (code, reference) => {
     expect(readCode(code)).toEqual({ reference, isOwn: true, isUsual: true });
+  });
+
+  it.each([
+    ['https://colis.example.com/c/FC-7ABC?p=2', 'FC-7ABC', 2],
+    ['HTTPS://OLD.EXAMPLE.COM/c/FC%202026%2F7?source=label&p=12', 'FC 2026/7', 12],
+  ])('%j is a short link to %s with the piece %i [CNT-001]', (code, reference, piece) => {
+    expect(readCode(code)).toEqual({ reference, piece, isOwn: true, isUsual: true });
+  });
+
+  it.each(['?p=0', '?p=2x', '?p=', '?up=2', '?p=12345'])('with %s in its link has no piece', (query) => {
+    expect(readCode(`https://colis.example.com/c/FC-7ABC${query}`)).not.toHaveProperty('piece');
+  });
+
+  it('of a generated reference with a piece names both, and one of another form stays a reference [CNT-001]', () => {
+    const reference = generateReference();
+    expect(readCode(pieceCode(reference, 3))).toEqual({ reference, piece: 3, isOwn: true, isUsual: true });
+    expect(readCode('BGSC-11KIT/2')).toEqual({ reference: 'BGSC-11KIT/2', isOwn: false, isUsual: true });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { ReferenceSchema } from '../orders.ts';
-import { isGenerated, isMistyped } from './reference.ts';
+import { isGenerated, isMistyped, pieceInCode } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { cleanText } from './text.ts';
 
@@ -7,6 +7,8 @@ import { cleanText } from './text.ts';
 export type Reading =
   | {
       reference: string;
+      /** Of a label with a piece. "AWA/2" of another form may be a reference: which of both it is, the server finds out. */
+      piece?: number;
       /** Whether the product printed it: a short link, or a generated reference. */
       isOwn: boolean;
       /** Whether it has the form of a reference; others are created after a confirmation only. */
@@ -18,6 +20,7 @@ export type Reading =
 const AIM_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 
 const SHORT_LINK = /(?:^|\/)c\/[^/]+/i;
+const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
 const KINDS: [form: RegExp, problem: string][] = [
   [/^wifi:/i, "Ce code est celui d'un réseau Wi-Fi, pas d'un colis."],
@@ -47,19 +50,29 @@ export function readCode(code: string): Reading {
   const text = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '');
   if (SHORT_LINK.test(text)) {
     const [linked] = referencesIn(text);
-    if (linked !== undefined) return judged(linked, true);
+    const [, piece] = PIECE_IN_LINK.exec(text) ?? [];
+    if (linked !== undefined)
+      return judged(linked, { isLink: true, piece: piece === undefined ? undefined : Number(piece) });
   }
   const kind = KINDS.find(([form]) => form.test(text));
   if (kind) return { problem: kind[1] };
-  return judged(numberOfCourier(text) ?? text, false);
+  const ofPiece = pieceInCode(text);
+  if (ofPiece && isGenerated(ofPiece.reference)) return judged(ofPiece.reference, { piece: ofPiece.piece });
+  return judged(numberOfCourier(text) ?? text);
 }
 
-function judged(text: string, isLink: boolean): Reading {
+interface Circumstances {
+  isLink?: boolean;
+  piece?: number | undefined;
+}
+
+function judged(text: string, { isLink = false, piece }: Circumstances = {}): Reading {
   const { data: reference } = ReferenceSchema.safeParse(text);
   if (reference === undefined) return { problem: NO_REFERENCE };
   if (isMistyped(reference)) return { problem: MISTYPED };
   const isOwn = isLink || isGenerated(reference);
-  return { reference, isOwn, isUsual: isOwn || isUsualReference(reference) };
+  const isUsual = isOwn || isUsualReference(reference);
+  return { reference, ...(piece !== undefined && { piece }), isOwn, isUsual };
 }
 
 /** Of "SF1369874521035|MMM=…" and {"k1":"YT7512345678901"}, as Chinese couriers print them. */

@@ -36,6 +36,18 @@ export function unreadableCharacter(reference: string): string | undefined {
 export const shortLinkPath = (reference: string): string =>
   `/c/${encodeURIComponent(reference).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
+/** What the Code 128 of a piece says. */
+export const pieceCode = (reference: string, piece: number): string => `${reference}/${piece}`;
+
+/** A reference and a piece, in the form of `pieceCode`; a reference may have that form as well. */
+const PIECE_CODE = /^(.+)\/([1-9]\d{0,3})$/;
+
+/** The reference and the piece that a text with the form of `pieceCode` names; undefined for another text. */
+export function pieceInCode(text: string): { reference: string; piece: number } | undefined {
+  const [, reference, piece] = PIECE_CODE.exec(text) ?? [];
+  return reference === undefined ? undefined : { reference, piece: Number(piece) };
+}
+
 /** Unambiguous on a printed label: no 0/O, no 1/I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const PREFIX = 'FC-';

@@ -8,6 +8,7 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
+import { unloadPieces } from '../history/pieces.ts';
 import { rewriteFreights } from '../ledger/freight.ts';
 import { namedOrders } from '../shared/named-orders.ts';
 import { openConsignmentsOf } from '../shared/open-consignments.ts';
@@ -42,6 +43,7 @@ export class Members {
       const { count } = await transaction.consignmentOrder.deleteMany({ where: { consignmentId, orderId } });
       const order = count === 1 && (await transaction.order.findUnique({ where: { id: orderId } }));
       if (!order) throw new AppError('not-found', 'Ce colis n’est pas dans l’expédition.');
+      await unloadPieces(transaction, orderId, consignmentId);
       await logMembership(transaction, actor, [order], { before: { consignment: code }, after: { consignment: null } });
     });
   }

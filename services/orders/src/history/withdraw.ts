@@ -5,6 +5,7 @@ import { nextVersion } from '../shared/versions.ts';
 import { type RemainingEvent, remainingEvents } from './append.ts';
 import { emitWithdrawn } from './emit.ts';
 import { logOrders } from './order-log.ts';
+import { unmarkPieces } from './pieces.ts';
 import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
 
@@ -52,6 +53,7 @@ export async function withdrawAll(
   await transaction.$executeRaw`
     DELETE FROM handovers h USING order_events e
     WHERE e.id = ANY(${ids}::int[]) AND h.order_id = e.order_id AND h.created_at = e.occurred_at`;
+  await unmarkPieces(transaction, ids);
   const entries = restored.map(({ event: { id: eventId, note }, ...change }) => ({
     ...({ action: 'event-withdrawn', details: { eventId, note, reason }, ...change } as const),
   }));

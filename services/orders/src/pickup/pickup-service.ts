@@ -16,6 +16,7 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
+import { markPieces } from '../history/pieces.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { restOf } from '../ledger/balance.ts';
 import { assertReleased, takePayment } from '../ledger/payments.ts';
@@ -85,6 +86,7 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
   // Again after its event was withdrawn.
   await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
 
+  await markPieces(transaction, locked, { step: 'hand-over', at }, actor);
   const receiver = shortName(receiverName);
   const note = `Remis le ${longDate.format(at)}${receiver ? ` à ${receiver}` : ''}`;
   const told = { title: statusLabel(DELIVERED), note };

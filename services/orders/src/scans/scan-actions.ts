@@ -2,8 +2,8 @@ import type { AddMembers, MemberOutcome } from '@fasocolis/contracts/consignment
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { type ScanMode, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
+import { pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
+import { allPiecesQuestion, type ScanMode, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
@@ -12,6 +12,7 @@ import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { createOrders } from '../history/create.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
+import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { takePayment } from '../ledger/payments.ts';
@@ -19,11 +20,14 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
 
+const UNKNOWN = 'Référence inconnue';
+const ARCHIVED = 'Ce colis est archivé';
+
 interface Dependencies {
   addMembers: (
     transaction: Transaction,
     consignmentId: number,
-    lines: AddMembers['lines'],
+    members: AddMembers,
     actor: Actor,
   ) => Promise<(Omit<MemberOutcome, 'order'> & { order?: Order })[]>;
   handOver: (
@@ -35,61 +39,117 @@ interface Dependencies {
   statuses: KnownStatuses;
 }
 
-/** What the modes of the scan screen do. */
+/** What the modes of the scan screen do: they mark the piece, or all pieces, and the order gets the step with the last of them. */
 export function scanActions({ addMembers, handOver, statuses }: Dependencies): Record<ScanMode, ScanAction> {
-  const pass = async (
-    transaction: Transaction,
-    order: Order,
-    { status, scan, withCreation = false }: { status: OrderStatusCode; scan: Scan; withCreation?: boolean },
-    actor: Actor,
-  ) => {
-    if (order.archivedAt) throw new AppError('conflict', 'Ce colis est archivé');
-    if (stepOf(order.furthestStep) >= stepOf(status)) return { outcome: 'already' as const, order };
-    if ((await statuses.ended()).includes(order.status)) throw new AppError('conflict', 'Ce colis est déjà terminé');
-    return {
-      outcome: 'done' as const,
-      order: await recordMilestone(transaction, order, { status, at: timeOf(scan, order), withCreation }, actor),
-    };
-  };
-
+  const pass = stepPasser(statuses);
   return {
     async receive(transaction, scan, actor) {
-      const known = await findOrder(transaction, scan);
+      const known = await findScanned(transaction, scan);
       const created = known ? undefined : await createOrder(transaction, scan, actor);
       // Another scan may have created it at the same moment.
-      const order = known ?? created ?? (await knownOrder(transaction, scan));
-      return pass(transaction, order, { status: 'PROCESSING', scan, withCreation: order === created }, actor);
+      const scanned = known ?? (created ? { order: created } : await knownScanned(transaction, scan));
+      return pass(transaction, scanned, { status: 'PROCESSING', scan, withCreation: created !== undefined }, actor);
     },
 
-    async load(transaction, { consignmentId, reference }, actor) {
+    async load(transaction, scan, actor) {
+      const { consignmentId } = scan;
       if (consignmentId === undefined) throw new AppError('validation', 'Choisissez une expédition');
-      const [member] = await addMembers(
-        transaction,
-        consignmentId,
-        [{ line: 1, reference: referenceOf(reference) }],
-        actor,
-      );
-      if (!member) throw new AppError('internal');
-      const { outcome, message = '', order } = member;
-      const found = order && { order };
-      if (outcome === 'added') return { outcome: 'done', ...found };
-      return outcome === 'already' ? { outcome, ...found } : { outcome: 'conflict', message, ...found };
+      const scanned = await findScanned(transaction, scan);
+      const line = scanned ? { orderId: scanned.order.id } : { reference: referenceOf(scan.reference) };
+      const add = async (dryRun: boolean) => {
+        const [member] = await addMembers(transaction, consignmentId, { lines: [{ line: 1, ...line }], dryRun }, actor);
+        if (!member) throw new AppError('internal');
+        return member;
+      };
+      const { outcome, message = UNKNOWN } = await add(true);
+      if (!scanned) return { outcome: 'conflict', message };
+      const { order } = scanned;
+      const refusal = outcome === 'refused' ? message : await refusalOf(transaction, scanned, scan);
+      if (refusal !== undefined) return { outcome: 'conflict', message: refusal, order };
+      const { isNew, isComplete } = await mark(transaction, scanned, { ...scan, at: timeOf(scan, order) }, actor);
+      const isAdded = outcome === 'ready' && isComplete;
+      if (isAdded) await add(false);
+      return { outcome: isAdded || (isNew && hasSeveral(order)) ? 'done' : 'already', order };
     },
 
     async arrive(transaction, scan, actor) {
-      return pass(transaction, await knownOrder(transaction, scan), { status: 'ARRIVED', scan }, actor);
+      return pass(transaction, await knownScanned(transaction, scan), { status: 'ARRIVED', scan }, actor);
     },
 
     async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
-      const order = await knownOrder(transaction, scan);
+      const scanned = await knownScanned(transaction, scan);
+      const { order, piece } = scanned;
       if (order.status === 'DELIVERED') return alreadyDelivered(transaction, order, scan, actor);
+      if (order.archivedAt) throw new AppError('conflict', ARCHIVED);
+      const refusal = await refusalOf(transaction, scanned, scan);
+      if (refusal !== undefined) return { outcome: 'conflict', message: refusal, order };
+      const at = timeOf(scan, order);
+      if (hasSeveral(order) && piece !== undefined) {
+        const { isNew } = await mark(transaction, scanned, { ...scan, at }, actor);
+        return { outcome: isNew ? 'done' : 'already', order };
+      }
       const { success, data, error } = HandOverSchema.safeParse(scan);
       if (!success) return { outcome: 'conflict', message: error.issues[0]?.message ?? 'Requête invalide', order };
-      const result = await handOver(transaction, order.id, { ...data, photo: null, at: timeOf(scan, order) }, actor);
+      const result = await handOver(transaction, order.id, { ...data, photo: null, at }, actor);
       if ('refusal' in result) return { outcome: 'conflict', message: result.refusal.message, order };
       return { outcome: 'done', order: result.order };
     },
   };
+}
+
+/** Gives orders a status by scans, see `scanActions`. */
+function stepPasser(statuses: KnownStatuses) {
+  return async (
+    transaction: Transaction,
+    scanned: Scanned,
+    { status, scan, withCreation = false }: { status: OrderStatusCode; scan: Scan; withCreation?: boolean },
+    actor: Actor,
+  ): Promise<ScanResult> => {
+    const { order } = scanned;
+    if (order.archivedAt) throw new AppError('conflict', ARCHIVED);
+    const isPassed = stepOf(order.furthestStep) >= stepOf(status);
+    if ((await statuses.ended()).includes(order.status)) {
+      if (isPassed) return { outcome: 'already', order };
+      throw new AppError('conflict', 'Ce colis est déjà terminé');
+    }
+    const refusal = await refusalOf(transaction, scanned, scan);
+    if (refusal !== undefined) return { outcome: 'conflict', message: refusal, order };
+    const at = timeOf(scan, order);
+    const { isNew, isComplete } = await mark(transaction, scanned, { ...scan, at }, actor);
+    if (isPassed || !isComplete) return { outcome: isNew && hasSeveral(order) ? 'done' : 'already', order };
+    const passed = await recordMilestone(transaction, order, { status, at, withCreation }, actor);
+    return { outcome: 'done', order: passed };
+  };
+}
+
+/** An order, and the piece of it whose label was read. */
+interface Scanned {
+  order: Order;
+  piece?: number | undefined;
+}
+
+/** A parcel whose pieces were not counted is one. */
+const hasSeveral = ({ pieces }: Order) => pieces !== null && pieces > 1;
+
+const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({ step, ...(step === 'load' && { consignmentId }) });
+
+/** Why nothing is marked: the order has no such piece, or it has several, and staff has not said yet that all are there. */
+async function refusalOf(transaction: Transaction, { order, piece }: Scanned, scan: Scan): Promise<string | undefined> {
+  const { pieces } = order;
+  if (pieces !== null && piece !== undefined && piece > pieces) {
+    const count = `${pieces} pièce${pieces > 1 ? 's' : ''}`;
+    return `Ce colis a ${count}\u00a0: corrigez leur nombre dans le dossier, puis renvoyez.`;
+  }
+  if (pieces === null || !hasSeveral(order) || piece !== undefined || scan.isConfirmed) return undefined;
+  return (await areMarked(transaction, order, stepOfScan(scan))) ? undefined : allPiecesQuestion(pieces);
+}
+
+/** Marks the piece that was scanned, or all pieces. @returns whether that is new, and whether all of them are marked now */
+async function mark(transaction: Transaction, { order, piece }: Scanned, scan: Scan, actor: Actor) {
+  const step = stepOfScan(scan);
+  const marked = { ...step, piece: hasSeveral(order) ? piece : undefined, at: scan.at };
+  const isNew = await markPieces(transaction, order, marked, actor);
+  return { isNew, isComplete: await areMarked(transaction, order, step) };
 }
 
 /** What was paid counts also when another device handed the parcel over before. */
@@ -112,18 +172,28 @@ function referenceOf(code: string): string {
   return 'reference' in reading ? reading.reference : code;
 }
 
-/** Locked; null when the reference is unknown. */
-async function findOrder(transaction: Transaction, { reference: code }: Scan): Promise<Order | null> {
-  const keys = [code, referenceOf(code)].map(referenceKey);
+/**
+ * The order that a scan names, locked: by the text itself, by the reference in it, or by the reference before a piece. Null when
+ * none of them is known.
+ */
+async function findScanned(transaction: Transaction, { reference: code, piece }: Scan): Promise<Scanned | null> {
+  const reading = readCode(code);
+  const read = 'reference' in reading ? reading : { reference: code };
+  const ofPiece = pieceInCode(read.reference);
+  const names: { reference: string; piece?: number }[] = [{ reference: code }, read, ...(ofPiece ? [ofPiece] : [])];
+  const keys = names.map(({ reference }) => referenceKey(reference));
   const found = await ordersByKey(transaction, keys);
-  const [order] = keys.flatMap((key) => found.get(key) ?? []);
-  return order ? lockOrder(transaction, order.id) : null;
+  for (const [index, name] of names.entries()) {
+    const order = found.get(keys[index] ?? '');
+    if (order) return { order: await lockOrder(transaction, order.id), piece: piece ?? name.piece };
+  }
+  return null;
 }
 
-async function knownOrder(transaction: Transaction, scan: Scan): Promise<Order> {
-  const order = await findOrder(transaction, scan);
-  if (!order) throw new AppError('not-found', 'Référence inconnue');
-  return order;
+async function knownScanned(transaction: Transaction, scan: Scan): Promise<Scanned> {
+  const scanned = await findScanned(transaction, scan);
+  if (!scanned) throw new AppError('not-found', UNKNOWN);
+  return scanned;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
+import { type PassedPiecesOfOrders, passedPiecesOf } from './passed-pieces.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import { Situations, type Viewer } from './situations.ts';
 import { readStorage, type Storage } from './storage.ts';
@@ -31,6 +32,7 @@ export class OrderPresenter {
   readonly #openConsignments;
   readonly #untouched;
   readonly #storage: (orderIds: number[]) => Promise<Map<number, Storage>>;
+  readonly #passedPieces;
   readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -41,6 +43,7 @@ export class OrderPresenter {
     this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
     this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
     this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
+    this.#passedPieces = idsOncePerTurn((ids) => passedPiecesOf(database, ids));
     this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
@@ -70,7 +73,7 @@ export class OrderPresenter {
 
   /** An order that was just created: in no consignment, and deletable. */
   async presentNew(row: OrderRow): Promise<StaffOrder> {
-    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id])]));
+    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id]), new Map()]));
     return seen(row);
   }
 
@@ -101,29 +104,32 @@ export class OrderPresenter {
   async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
     if (isStaff(viewer)) return this.#staffViewOf(rows);
     const isOwn = (row: OrderRow) => viewer.kind === 'user' && viewer.userId === row.userId;
-    const [seenByAll, storage] = await Promise.all([
+    const [seenByAll, hidden] = await Promise.all([
       this.#publicViewOf(rows, viewer),
-      this.#storageOf(rows.filter(isOwn)),
+      this.#hiddenViewOf(rows.filter(isOwn)),
     ]);
     return (row) => {
       if (!isOwn(row)) return seenByAll(row);
-      const order = { ...seenByAll(row), ...ownerAndRecipient(row, storage) };
+      const order = { ...seenByAll(row), ...hidden(row) };
       if (!maySeePickupCodes(viewer)) return order;
       return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
   }
 
   async #staffViewOf(rows: OrderRow[], facts = this.#factsOf(rows)): Promise<(row: OrderRow) => StaffOrder> {
-    const [seenByAll, [consignments, deletable], storage] = await Promise.all([
+    const [seenByAll, [consignments, deletable], hidden] = await Promise.all([
       this.#publicViewOf(rows),
       facts,
-      this.#storageOf(rows),
+      this.#hiddenViewOf(
+        rows,
+        facts.then(([, , passed]) => passed),
+      ),
     ]);
     return (row) => {
       const order = seenByAll(row);
       return {
         ...order,
-        ...ownerAndRecipient(row, storage),
+        ...hidden(row),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
@@ -134,10 +140,25 @@ export class OrderPresenter {
     };
   }
 
-  /** What only staff sees besides the rows: the open consignments of the orders, and those that can be deleted. */
-  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>]> {
+  /** What staff sees besides the rows: the open consignments of the orders, those that can be deleted, and their pieces. */
+  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>, PassedPiecesOfOrders]> {
     const ids = rows.map(({ id }) => id);
-    return Promise.all([this.#openConsignments(ids), this.#untouched(ids)]);
+    return Promise.all([this.#openConsignments(ids), this.#untouched(ids), this.#passedPieces(ids)]);
+  }
+
+  /** What the owner and staff see. What is due contains the storage until now, which becomes a charge with the next payment. */
+  async #hiddenViewOf(rows: OrderRow[], passedPieces = this.#passedPieces(rows.map(({ id }) => id))) {
+    const [storage, passed] = await Promise.all([this.#storageOf(rows), passedPieces]);
+    return (row: OrderRow) => ({
+      userId: row.userId,
+      recipientName: row.recipientName,
+      recipientPhone: row.recipientPhone,
+      volumeCm3: row.volumeCm3,
+      contents: row.contents,
+      passedPieces: passed.get(row.id) ?? null,
+      due: row.due + (storage.get(row.id)?.amount ?? 0),
+      paid: row.paid,
+    });
   }
 
   async #storageOf(rows: OrderRow[]): Promise<Map<number, Storage>> {
@@ -188,14 +209,3 @@ export class OrderPresenter {
     };
   }
 }
-
-/** What is due contains the storage until now, which becomes a charge with the next payment. */
-const ownerAndRecipient = (row: OrderRow, storage: ReadonlyMap<number, Storage>) => ({
-  userId: row.userId,
-  recipientName: row.recipientName,
-  recipientPhone: row.recipientPhone,
-  volumeCm3: row.volumeCm3,
-  contents: row.contents,
-  due: row.due + (storage.get(row.id)?.amount ?? 0),
-  paid: row.paid,
-});

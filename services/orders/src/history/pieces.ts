@@ -1,0 +1,63 @@
+import type { PieceStep } from '@fasocolis/contracts/pieces';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+interface Marking {
+  step: PieceStep;
+  /** Without one, all pieces are marked. */
+  piece?: number | undefined;
+  at: Date;
+  /** Of "load". */
+  consignmentId?: number | undefined;
+}
+
+/** A parcel whose pieces were not counted is one. */
+const piecesOf = ({ pieces }: Order) => pieces ?? 1;
+
+/** Whether all pieces of an order have a step, in this consignment if there is one. */
+export async function areMarked(
+  transaction: Transaction,
+  order: Order,
+  { step, consignmentId = null }: Pick<Marking, 'step' | 'consignmentId'>,
+): Promise<boolean> {
+  const where = { orderId: order.id, step, consignmentId, piece: { lte: piecesOf(order) } };
+  return (await transaction.pieceStep.count({ where })) === piecesOf(order);
+}
+
+/**
+ * Marks pieces of an order that the caller has locked. A piece that was loaded into another consignment moves to this one.
+ * @returns whether any of them did not have the step yet
+ */
+export async function markPieces(
+  transaction: Transaction,
+  order: Order,
+  { step, piece, at, consignmentId }: Marking,
+  { userId }: Actor,
+): Promise<boolean> {
+  const marked = await transaction.$executeRaw`
+    INSERT INTO piece_steps AS known (order_id, piece, step, consignment_id, user_id, occurred_at)
+    SELECT ${order.id}::int, number, ${step}::text, ${consignmentId ?? null}::int, ${userId}::int, ${at}::timestamptz
+    FROM generate_series(${piece ?? 1}::int, ${piece ?? piecesOf(order)}::int) AS number
+    ON CONFLICT (order_id, piece, step) DO UPDATE
+    SET consignment_id = excluded.consignment_id, user_id = excluded.user_id, occurred_at = excluded.occurred_at
+    WHERE known.consignment_id IS DISTINCT FROM excluded.consignment_id`;
+  return marked > 0;
+}
+
+/** Takes the pieces of an order out of a consignment again. */
+export async function unloadPieces(transaction: Transaction, orderId: number, consignmentId: number): Promise<void> {
+  await transaction.pieceStep.deleteMany({ where: { orderId, consignmentId } });
+}
+
+/**
+ * Takes back the steps of pieces by which orders had these events: of all, or of the last one. After a hand-over none of them
+ * is with the receiver. Milestones of consignments say nothing about single pieces.
+ */
+export async function unmarkPieces(transaction: Transaction, eventIds: number[]): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM piece_steps p USING order_events e
+    WHERE e.id = ANY(${eventIds}::int[]) AND e.milestone_id IS NULL
+      AND p.order_id = e.order_id
+      AND (p.occurred_at = e.occurred_at OR (e.status = 'DELIVERED' AND p.step = 'hand-over'))`;
+}
