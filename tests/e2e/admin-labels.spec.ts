@@ -14,7 +14,7 @@ const pagesOf = (pdf: Buffer) =>
 
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
-test('labels print one on each page of a roll, or four on an A4 sheet, with readable codes [SCAN-001]', async ({
+test('labels print one on each page of a roll, or four on an A4 sheet, with readable codes [SCAN-001, CNT-001]', async ({
   page,
   createOrder,
   baseURL,
@@ -31,8 +31,8 @@ test('labels print one on each page of a roll, or four on an A4 sheet, with read
   for (const text of ['Awa Ouédraogo', 'Avion', '2/5', reference]) await expect(label.getByText(text)).toBeVisible();
   const codes = await readBarcodes(await label.screenshot(), { formats: ['QRCode', 'Code128'] });
   expect(codes.map(({ format, text }) => `${format} ${text}`).sort()).toEqual([
-    `Code128 ${reference}`,
-    `QRCode ${new URL(`/c/${reference}`, baseURL).href}`,
+    `Code128 ${reference}/2`,
+    `QRCode ${new URL(`/c/${reference}?p=2`, baseURL).href}`,
   ]);
 
   await page.emulateMedia({ media: null });

@@ -25,7 +25,7 @@ const TRAVELLERS = [
 /** What arrives at the warehouse while the scanner is photographed. */
 const ARRIVALS = [
   { recipientName: 'Adama Ilboudo', pieces: 1, weightGrams: 2300 },
-  { recipientName: 'Rasmata Kaboré', pieces: 2, weightGrams: 5600 },
+  { recipientName: 'Rasmata Kaboré', pieces: 1, weightGrams: 5600 },
   { recipientName: 'Issouf Kaboré', pieces: 1, weightGrams: 1200 },
   { recipientName: 'Mariam Sawadogo', pieces: 1, weightGrams: 750 },
 ];

@@ -97,7 +97,7 @@ describe('a hand-over code that waits on the device', () => {
     await expect.element(conflicts.getByText(LOST)).toBeVisible();
     expect(await stored()).not.toContain(CODE);
 
-    api.compute('GET /api/orders/FC-7ABC', () => ({ ...order, status: 'ARRIVED' }));
+    api.compute('GET /api/orders/FC-7ABC', () => ({ ...order, pieces: 1, status: 'ARRIVED' }));
     api.compute('POST /api/handovers/7', () => ({ ...order, status: 'DELIVERED', statusLabel: 'Livrée' }));
     await conflicts.getByRole('button', { name: 'Saisir à nouveau' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remettre FC-7ABC' });

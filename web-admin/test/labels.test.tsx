@@ -51,15 +51,15 @@ describe('the labels of an order', () => {
     expect(texts).toEqual(['1/3', '2/3', '3/3'].map((piece) => `Awa OuédraogoAvionAIR-2026-047${piece}FC-7ABC`));
   });
 
-  it('show the short link as QR code and the reference as Code 128 in print, both readable [SCAN-001]', async () => {
+  it('show the short link as QR code and the reference as Code 128 in print, with the piece, both readable [SCAN-001, CNT-001]', async () => {
     openFile();
     await openLabels();
     await expect.element(dialog().getByRole('status')).toBeVisible();
     await inPrint(async () => {
-      const [label] = printed();
+      const [, label] = printed();
       if (!label) throw new Error('no label');
       expect(label.getBoundingClientRect().width).toBeCloseTo(378, 0);
-      expect(await codesOn(label)).toEqual(['Code128 FC-7ABC', `QRCode ${location.origin}/c/FC-7ABC`]);
+      expect(await codesOn(label)).toEqual(['Code128 FC-7ABC/2', `QRCode ${location.origin}/c/FC-7ABC?p=2`]);
     });
   });
 

@@ -75,6 +75,11 @@ it('says why somebody was not told: no number, and an address that is not verifi
   await expect.element(entries().getByText('Sans e-mail\u00a0: adresse non vérifiée')).toBeVisible();
 });
 
+it('shows how many pieces have come how far while others are missing [CNT-001]', async () => {
+  openFile({ pieces: 3, passedPieces: { step: 'receive', count: 2 } });
+  await expect.element(page.getByText('2 sur 3 reçues')).toBeVisible();
+});
+
 it('shows in the proof of a hand-over when it was recorded, and the change of the customer before it [SEC-024]', async () => {
   const api = openFile({ status: 'DELIVERED' }, '/orders');
   api.respond('GET /api/handovers/7', 200, {

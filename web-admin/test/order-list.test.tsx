@@ -54,6 +54,11 @@ describe('the list of orders', () => {
     expect(states).toEqual(['completed', 'completed', 'active', 'pending', 'pending']);
   });
 
+  it('says in the table how many pieces of an order have come how far while others are missing [CNT-001]', async () => {
+    await openTable([{ ...order, pieces: 3, passedPieces: { step: 'arrive', count: 2 } }]);
+    await expect.element(page.getByRole('cell').getByText('2 sur 3 arrivées')).toBeVisible();
+  });
+
   it('shows an undefined status, and no day without an estimate [ADM-ORD-003, ADM-ORD-005, ADM-ORD-006]', async () => {
     openOrders([
       {

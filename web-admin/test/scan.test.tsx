@@ -1,3 +1,4 @@
+import { generateReference } from '@fasocolis/contracts/reading/reference';
 import { type Scan, type ScanOutcome, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { clear } from 'idb-keyval';
@@ -9,6 +10,7 @@ import { order } from './orders.ts';
 import { FakeCamera } from './scanner.tsx';
 
 const SCANS = 'POST /api/scans';
+const GENERATED = generateReference();
 const consignment = {
   id: 3,
   code: 'AIR-2026-047',
@@ -412,11 +414,82 @@ describe('scans without a network', () => {
   });
 });
 
+describe('the label of a piece', () => {
+  const partly = { order: { ...order, pieces: 3, passedPieces: { step: 'receive', count: 2 } } } as const;
+
+  it('is sent with its piece, from the QR code as from the Code 128, and says how many are there [CNT-001]', async () => {
+    const { api, camera } = openScanner({ 'FC-7ABC': partly });
+    await camera.showQrCode('https://colis.example.com/c/FC-7ABC?p=2');
+    await expectHit('taken', 'FC-7ABC/2', 'Reçu, 2 sur 3');
+    wedge(`${GENERATED}/3`);
+    await expectHit('taken', `${GENERATED}/3`, 'Reçu');
+    expect(sent(api)).toMatchObject([
+      { mode: 'receive', reference: 'FC-7ABC', piece: 2 },
+      { mode: 'receive', reference: GENERATED, piece: 3 },
+    ]);
+  });
+
+  it('is one scan for each piece of the parcel, once while they wait for the network [CNT-001]', async () => {
+    const { api } = openScanner();
+    api.compute(SCANS, () => Response.error());
+    for (const piece of [1, 2, 2]) await typeReference(`https://colis.example.com/c/FC-7ABC?p=${piece}`);
+    await expectHit('already', 'FC-7ABC/2', 'Déjà lu, à envoyer');
+    await expect.element(counter()).toHaveTextContent('3 lectures · 2 à envoyer');
+  });
+
+  it('that is missing on a parcel of three asks whether all are there, and "Oui" sends it again [CNT-001]', async () => {
+    const message = 'Les 3 cartons sont là\u00a0?';
+    const { api } = openScanner({ 'FC-7ABC': { outcome: 'conflict', message } });
+    await typeReference('FC-7ABC');
+    await expect.element(conflicts().getByText(message)).toBeVisible();
+    await conflicts().getByRole('button', { name: 'Oui, ils sont tous là' }).click();
+    await expect
+      .poll(() => sent(api))
+      .toMatchObject([{ reference: 'FC-7ABC' }, { reference: 'FC-7ABC', isConfirmed: true }]);
+  });
+});
+
+describe('handing over a parcel of several pieces', () => {
+  const found = { ...order, pieces: 2, status: 'ARRIVED' };
+  const dialog = () => page.getByRole('dialog', { name: 'Remettre FC-7ABC' });
+  const link = (piece: number) => `https://colis.example.com/c/FC-7ABC?p=${piece}`;
+
+  async function openCounter(outcomes: Outcomes = {}) {
+    const opened = openScanner(outcomes);
+    opened.api.compute('GET /api/orders/FC-7ABC', () => found);
+    await choose('Mode', 'Remettre');
+    return opened;
+  }
+
+  it('counts its pieces, and starts with the last one [CNT-001]', async () => {
+    const outcomes: Outcomes = { 'FC-7ABC': { order: { ...found, passedPieces: { step: 'hand-over', count: 1 } } } };
+    const { api } = await openCounter(outcomes);
+    await typeReference(link(1));
+    await expectHit('taken', 'FC-7ABC/1', 'Carton compté, 1 sur 2');
+    expect(dialog().elements()).toHaveLength(0);
+    outcomes['FC-7ABC'] = { order: found };
+    await typeReference(link(2));
+    await expect.element(dialog().getByLabelText('Code de retrait')).toBeVisible();
+    expect(sent(api)).toMatchObject([
+      { mode: 'hand-over', reference: 'FC-7ABC', piece: 1 },
+      { mode: 'hand-over', reference: 'FC-7ABC', piece: 2 },
+    ]);
+  });
+
+  it('asks first whether all are there when the label of none of them was read [CNT-001]', async () => {
+    await openCounter();
+    await typeReference('FC-7ABC');
+    const question = page.getByRole('dialog', { name: 'Les 2 cartons sont là' });
+    await question.getByRole('button', { name: 'Oui, ils sont tous là' }).click();
+    await expect.element(dialog().getByLabelText('Code de retrait')).toBeVisible();
+  });
+});
+
 describe('handing over', () => {
   const path = 'POST /api/handovers/7';
   const dialog = () => page.getByRole('dialog', { name: 'Remettre FC-7ABC' });
 
-  async function startHandOver(found: object | null = { ...order, status: 'ARRIVED' }) {
+  async function startHandOver(found: object | null = { ...order, pieces: 1, status: 'ARRIVED' }) {
     const opened = openScanner();
     if (found) opened.api.compute('GET /api/orders/FC-7ABC', () => found);
     else opened.api.compute('GET /api/orders/FC-7ABC', () => Response.error());

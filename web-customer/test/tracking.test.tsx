@@ -292,6 +292,12 @@ describe('the result card', () => {
     expect(update.element().textContent).toMatch(/5 mars 2026.*14:07 GMT\+0/);
   });
 
+  it('shows the owner how many pieces have come how far while others are missing [CNT-001]', async () => {
+    const owner = { userId: 2, recipientPhone: null };
+    openOrder({ ...owner, pieces: 3, passedPieces: { step: 'arrive', count: 2 } });
+    await expect.element(card.getByText('2 sur 3 arrivées')).toBeVisible();
+  });
+
   it('shows that there is no estimated delivery [TRACK-011]', async () => {
     openOrder({ estimatedDelivery: null });
     await expect.element(card.getByText('Non disponible')).toBeVisible();

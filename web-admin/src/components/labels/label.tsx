@@ -1,3 +1,4 @@
+import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { QrCode } from '@fasocolis/web-kit/qr-code';
 import { Box } from '@mui/material';
 import { modeName } from '../change-words.ts';
@@ -24,7 +25,7 @@ export function Label({ order, piece, pieces }: ParcelLabel) {
   return (
     <Box component="article" aria-label={`Étiquette ${reference} ${piece}/${pieces}`} sx={labelStyle}>
       <Box sx={{ display: 'grid', gridTemplateColumns: `${units(33)} minmax(0, 1fr)`, gap: units(2) }}>
-        <QrCode text={shortLink(reference)} label={`QR code du colis ${reference}`} />
+        <QrCode text={shortLink(reference, piece)} label={`QR code du colis ${reference}`} />
         <Box sx={factsStyle}>
           <p className="recipient">{recipientName}</p>
           <p>{mode && modeName(mode)}</p>
@@ -38,7 +39,7 @@ export function Label({ order, piece, pieces }: ParcelLabel) {
         {reference}
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, maxHeight: units(12) }}>
-        <Code128 text={reference} />
+        <Code128 text={pieceCode(reference, piece)} />
       </Box>
     </Box>
   );

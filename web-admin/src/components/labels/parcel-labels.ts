@@ -23,6 +23,6 @@ export const labelsOf = (orders: readonly StaffOrder[]): ParcelLabel[] =>
     }));
   });
 
-/** Where the QR code leads. The back office is opened under the public address, the host check of the gateway sees to that. */
-export const shortLink = (reference: string): string =>
-  new URL(`/c/${encodeURIComponent(reference)}`, location.origin).href;
+/** Where the QR code of a piece leads. The back office is opened under the public address, the host check of the gateway sees to that. */
+export const shortLink = (reference: string, piece: number): string =>
+  new URL(`/c/${encodeURIComponent(reference)}?p=${piece}`, location.origin).href;

@@ -33,6 +33,7 @@ const order: StaffOrder = {
   isSilent: false,
   isDeletable: false,
   consignment: null,
+  passedPieces: null,
   due: 0,
   paid: 0,
 };
@@ -53,6 +54,14 @@ describe('the card of an order', () => {
     expect(factOf('Créée le')).toBe('05/03/2026');
     expect(factOf('Livraison estimée')).toBe('09/03/2026');
     expect(screen.getByText(/06\/03\/2026, 23:30 GMT\+0/)).toBeTruthy();
+  });
+
+  it('shows how many pieces have come how far while others are missing [CNT-001]', () => {
+    show({ pieces: 3, passedPieces: { step: 'arrive', count: 2 } });
+    expect(factOf('Pièces')).toBe('2 sur 3 arrivées');
+    cleanup();
+    show({ pieces: 3 });
+    expect(screen.queryByText('Pièces')).toBeNull();
   });
 
   it('shows N/A when no delivery is estimated, and the day when one is [ADM-ORD-005]', () => {

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
@@ -46,6 +47,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
           'Créée le': shortDate(order.createdAt),
           'Livraison estimée': order.estimatedDelivery ? shortDate(order.estimatedDelivery) : 'N/A',
           ...(order.situation && !HAS_ITS_DATE.includes(order.situation.kind) && { Situation: order.situation.text }),
+          Pièces: order.passedPieces === null ? undefined : writtenPieces(order),
           Destinataire: order.recipientName ?? undefined,
           Client: order.userId == null ? undefined : `n° ${order.userId}`,
         }}

@@ -1,6 +1,7 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Checkbox } from '@mui/material';
@@ -84,7 +85,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
           </Link>
         )}
       />
-      <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
+      <Column source="status" cellClassName="cell-state" render={statusAndPieces} />
       {COLUMNS.map((source) => {
         const { label, kind, isSortable }: OrderField = ORDER_FIELDS[source];
         return (
@@ -135,11 +136,22 @@ function lastEvent(order: StaffOrder) {
   );
 }
 
+/** Under the status: the column of pieces is hidden at first. */
+function statusAndPieces(order: StaffOrder) {
+  return (
+    <>
+      <StatusBadge order={order} />
+      {order.passedPieces && <span className="pieces">{writtenPieces(order)}</span>}
+    </>
+  );
+}
+
 const tableStyle = {
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
   '& .cell-select': { width: 44 },
   '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
   '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .pieces': { display: 'block', fontWeight: 600, color: 'var(--fc-amber)' },
   '& .silent': { display: 'block', minWidth: 104, whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
   ...from(CARDS_BELOW, {
     '& thead th': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' },

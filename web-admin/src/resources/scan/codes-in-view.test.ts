@@ -35,6 +35,12 @@ describe('the codes in view of the camera', () => {
     expect(see(['FC-1', LABEL], 150)).toEqual(NOTHING);
   });
 
+  it('are one for each piece of a parcel, whichever code of its label is read [CNT-001]', () => {
+    const see = codesInView();
+    expect(see([`${LABEL}?p=1`, `${LABEL}?p=2`], 0)).toEqual(taken(`${LABEL}?p=1`, `${LABEL}?p=2`));
+    expect(see(['FC-1/1', `${LABEL}?p=2`, 'FC-1/2', `${LABEL}?p=3`], 150)).toEqual(taken(`${LABEL}?p=3`));
+  });
+
   it('are each taken when the product printed several of them', () => {
     const other = 'https://colis.example.com/c/FC-2';
     expect(codesInView()([LABEL, other, LABEL], 0)).toEqual(taken(LABEL, other));

@@ -1,5 +1,6 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { scanName } from './scan-words.ts';
 
 /** A camera loses a code for some frames while it stays in view, in milliseconds. */
 const GONE_AFTER_MS = 1500;
@@ -68,8 +69,8 @@ const kindOf = (text: string) => {
   return 'reference' in reading ? { isOwn: reading.isOwn, isReference: true } : { isOwn: false, isReference: false };
 };
 
-/** The same for all codes of one parcel: those of a label are read together. */
+/** The same for both codes of a label: they are read together. */
 function keyOf(text: string): string {
   const reading = readCode(text);
-  return 'reference' in reading ? referenceKey(reading.reference) : text;
+  return 'reference' in reading ? referenceKey(scanName(reading)) : text;
 }

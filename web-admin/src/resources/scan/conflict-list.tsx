@@ -1,10 +1,10 @@
-import { type Scan, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
+import { confirmationOf, type Scan } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { lacksCode } from './scan-store.ts';
-import { MODE_NAMES } from './scan-words.ts';
+import { MODE_NAMES, scanName } from './scan-words.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 
 interface ConflictListProps {
@@ -27,10 +27,11 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {queue.conflicts.map(({ message, orderId, ...entry }) => {
           const { scan } = entry;
+          const confirmation = confirmationOf(message);
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
               <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
-                {scan.reference}
+                {scanName(scan)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}
@@ -47,12 +48,12 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
                     Saisir à nouveau
                   </Button>
                 )}
-                {message === UNUSUAL_REFERENCE && (
+                {!lacksCode(entry) && confirmation && (
                   <Button variant="outlined" onClick={() => void queue.retry(scan.id, { isConfirmed: true })}>
-                    Confirmer la référence
+                    {confirmation}
                   </Button>
                 )}
-                {!lacksCode(entry) && message !== UNUSUAL_REFERENCE && (
+                {!lacksCode(entry) && !confirmation && (
                   <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
                     Renvoyer
                   </Button>

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { ScanMode } from '@fasocolis/contracts/scans';
+import { allPiecesQuestion, confirmationOf, type ScanMode } from '@fasocolis/contracts/scans';
 import { Alert, Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useStore } from 'react-admin';
+import { Confirm, useStore } from 'react-admin';
 import { deviceUser } from '../../providers/device-user.ts';
 import { CameraView } from './camera-view.tsx';
 import { CodeChoice } from './code-choice.tsx';
@@ -87,8 +87,27 @@ function Scanner({ userId }: { userId: number }) {
           onCode={onCode}
         />
       </Box>
-      {handOver && <HandOverDialog {...handOver} />}
+      {handOver && <HandOverSteps {...handOver} />}
     </Box>
+  );
+}
+
+type HandOverStepsProps = NonNullable<ReturnType<typeof useScanning>['handOver']>;
+
+/** Asks first whether all pieces are there, when none of their labels was read. */
+function HandOverSteps({ uncounted, onAllThere, ...handOver }: HandOverStepsProps) {
+  if (uncounted === undefined) return <HandOverDialog {...handOver} />;
+  const question = allPiecesQuestion(uncounted);
+  return (
+    <Confirm
+      isOpen
+      title={question}
+      content="Ou lisez l'étiquette de chaque carton."
+      confirm={confirmationOf(question) ?? ''}
+      cancel="Non"
+      onConfirm={onAllThere}
+      onClose={handOver.onClose}
+    />
   );
 }
 

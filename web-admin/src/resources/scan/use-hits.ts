@@ -2,7 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { useState } from 'react';
 import { signal, type Tone } from './feedback.ts';
-import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
+import { ALREADY_WORDS, COUNTED, DONE_WORDS } from './scan-words.ts';
 
 /** Shown in the list. */
 const LISTED = 50;
@@ -16,8 +16,10 @@ export interface Hit {
   id: string;
   /** The scan whose outcome it shows. */
   scanId?: string;
-  /** Or what was read instead of a reference. */
+  /** With its piece, or what was read instead of a reference. */
   reference: string;
+  /** Whether it is about one piece of a parcel. */
+  isOfPiece?: boolean;
   mode: ScanMode;
   tone: Tone;
   text: string;
@@ -37,8 +39,14 @@ function withOutcome(hit: Hit, settled: Settled | undefined): Hit {
   if (!settled) return hit;
   if (settled === 'cancelled') return { ...hit, tone: 'already', text: 'Lecture annulée' };
   const { outcome, message, order, settledAt } = settled;
+  return { ...hit, order, settledAt, tone: TONES[outcome], text: message ?? wordsOf(hit, outcome, order) };
+}
+
+function wordsOf({ mode, isOfPiece }: Hit, outcome: ScanOutcome['outcome'], order: ScanOutcome['order']): string {
+  const passed = order?.passedPieces;
   const words = outcome === 'already' ? ALREADY_WORDS : DONE_WORDS;
-  return { ...hit, order, settledAt, tone: TONES[outcome], text: message ?? words[hit.mode] };
+  const done = mode === 'hand-over' && isOfPiece && order?.status !== 'DELIVERED' ? COUNTED : words[mode];
+  return passed?.step === mode ? `${done}, ${passed.count} sur ${order?.pieces}` : done;
 }
 
 /** What was scanned since the screen was opened, the newest first, with the outcomes. */

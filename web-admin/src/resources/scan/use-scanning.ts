@@ -1,14 +1,14 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import type { Scan, ScanMode } from '@fasocolis/contracts/scans';
+import { pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
+import type { Scan, ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid, timeoutSignal } from '@fasocolis/web-kit/older-browsers';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
-import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
+import { ALREADY_WORDS, DONE_WORDS, scanName } from './scan-words.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
@@ -31,7 +31,12 @@ interface HandOverStart {
   order: Order | undefined;
   /** Of the hand-over that it replaces. */
   conflictId: string | undefined;
+  /** The number of pieces, until staff says that all are there. */
+  uncounted?: number | undefined;
 }
+
+/** What was read of a label. */
+type Label = Pick<Scan, 'reference' | 'piece'>;
 
 export interface Undo {
   /** By the clock of `performance.now`; without one, as long as it is offered. */
@@ -41,18 +46,26 @@ export interface Undo {
 
 export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
   const { hits, count, show, settle, cancel } = useHits();
-  const queue = useScanQueue(userId, settle);
   const [handOver, setHandOver] = useState<HandOverStart>();
+  /** The ids of scans of pieces at the counter: with the last piece the hand-over of the parcel starts. */
+  const counted = useRef(new Set<string>());
+  const queue = useScanQueue(userId, (outcome: ScanOutcome) => {
+    settle(outcome);
+    const { id, order } = outcome;
+    if (!counted.current.delete(id) || !order || outcome.outcome === 'conflict') return;
+    if (order.passedPieces !== null || order.status === 'DELIVERED') return;
+    setHandOver((started) => started ?? { reference: order.reference, order, conflictId: undefined });
+  });
 
   const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
     show({ id: randomUuid(), reference, mode, ...hit });
 
-  const findWaiting = (reference: string) =>
+  const findWaiting = (label: Label) =>
     queue.waiting.find(
       ({ scan }) =>
         scan.mode === mode &&
         scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
-        referenceKey(scan.reference) === referenceKey(reference),
+        referenceKey(scanName(scan)) === referenceKey(scanName(label)),
     );
 
   /** How a scan is taken back: while it waits, or for some time after it created an order to which nothing else happened. */
@@ -75,20 +88,28 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     return { until: settledAt + UNDO_MS, run: () => take(remove()) };
   };
 
-  const keep = async (reference: string, details: Partial<Scan>) => {
-    const scan = { id: randomUuid(), mode, reference, at: new Date().toISOString(), ...details };
+  const keep = async ({ reference, piece }: Label, details: Partial<Scan> = {}) => {
+    const ofPiece = piece !== undefined && { piece };
+    const scan = { id: randomUuid(), mode, reference, ...ofPiece, at: new Date().toISOString(), ...details };
+    if (mode === 'hand-over' && ofPiece) counted.current.add(scan.id);
     const hasRoom = await queue.add(scan);
-    if (hasRoom) report(reference, { scanId: scan.id, tone: 'taken', text: 'Lu, à envoyer' });
-    else report(reference, { tone: 'problem', text: FULL });
+    const name = scanName(scan);
+    if (hasRoom)
+      report(name, { scanId: scan.id, isOfPiece: piece !== undefined, tone: 'taken', text: 'Lu, à envoyer' });
+    else report(name, { tone: 'problem', text: FULL });
   };
 
-  const startHandOver = async (reference: string, conflictId?: string) => {
+  const startHandOver = async ({ reference, piece }: Label, conflictId?: string) => {
     try {
       const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
       const order = await api.get('/api/orders/:reference', OrderSchema, { params: { reference }, signal });
+      const several = order.pieces !== null && order.pieces > 1 ? order.pieces : undefined;
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
-      else setHandOver({ reference: order.reference, order, conflictId });
+      else if (several && piece !== undefined) await keep({ reference, piece });
+      else setHandOver({ reference: order.reference, order, conflictId, uncounted: several });
     } catch (error) {
+      const ofPiece = piece === undefined ? pieceInCode(reference) : undefined;
+      if (ofPiece && error instanceof ApiError && error.status === 404) return startHandOver(ofPiece, conflictId);
       if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined, conflictId });
       else report(reference, { tone: 'problem', text: reasonOf(error) });
     }
@@ -103,13 +124,13 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const take = async (text: string) => {
     const reading = readCode(text);
     if ('problem' in reading) return report(text.slice(0, 64), { tone: 'problem', text: reading.problem });
-    const { reference } = reading;
-    const waiting = findWaiting(reference);
-    if (waiting) return report(reference, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
-    if (mode === 'hand-over') return startHandOver(reference);
-    if (mode !== 'load') return keep(reference, {});
-    if (!consignment) return report(reference, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
-    return keep(reference, { consignmentId: consignment.id });
+    const name = scanName(reading);
+    const waiting = findWaiting(reading);
+    if (waiting) return report(name, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
+    if (mode === 'hand-over') return startHandOver(reading);
+    if (mode !== 'load') return keep(reading);
+    if (!consignment) return report(name, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
+    return keep(reading, { consignmentId: consignment.id });
   };
 
   return {
@@ -120,7 +141,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     take,
     /** A code that lost its beginning. */
     refuse: (text: string) => report(text.slice(0, 64), { tone: 'problem', text: INCOMPLETE }),
-    handOverAgain: ({ id, reference }: Scan) => startHandOver(reference, id),
+    handOverAgain: ({ id, reference }: Scan) => startHandOver({ reference }, id),
     handOver: handOver && {
       ...handOver,
       onDone: (order: Order) => {
@@ -129,8 +150,9 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       },
       onKeep: (details: Partial<Scan>) => {
         closeHandOver();
-        void keep(handOver.reference, details);
+        void keep({ reference: handOver.reference }, details);
       },
+      onAllThere: () => setHandOver({ ...handOver, uncounted: undefined }),
       onClose: () => setHandOver(undefined),
     },
   };

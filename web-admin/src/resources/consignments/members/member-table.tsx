@@ -1,5 +1,6 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
@@ -71,7 +72,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
             disableSort
             render={({ recipientName }) => recipientName ?? ''}
           />
-          <Column source="pieces" data-label="Pièces" disableSort />
+          <Column source="pieces" data-label="Pièces" disableSort render={(order) => writtenPieces(order) ?? ''} />
           <Column
             source="weightGrams"
             label="Poids"

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { User } from '@fasocolis/contracts/user';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
@@ -66,7 +67,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
               {order.consignment.code}
             </Link>
           ) : undefined,
-          Pièces: order.pieces ?? undefined,
+          Pièces: writtenPieces(order),
           Poids: weightGrams === null ? undefined : writtenWeight(weightGrams),
           Volume: volumeCm3 === null ? undefined : writtenVolume(volumeCm3),
           Contenu: order.contents ?? undefined,
