@@ -30,6 +30,7 @@ const COMPUTED = [
   'isDeletable',
   'consignment',
   'passedPieces',
+  'aliases',
 ];
 const columnsOf = (schema: { shape: object }) =>
   Object.keys(schema.shape)

@@ -31,6 +31,7 @@ export const order: StaffOrder = {
   isDeletable: false,
   recipientConsent: false,
   consignment: null,
+  aliases: [],
   passedPieces: null,
   due: 0,
   paid: 0,

@@ -85,6 +85,8 @@ const hiddenFromPublic = {
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
   contents: z._default(z.nullable(z.string()), null),
+  /** Courier numbers that find it, for staff and the owner only. */
+  aliases: z._default(z.array(z.string()), []),
   /** Null unless some pieces have a step that others lack. */
   passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
   /** What it costs, and what was paid of it, in FCFA. */
@@ -103,6 +105,8 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 /** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
+  /** Courier numbers that find it, for staff and the owner only. */
+  aliases: z._default(z.array(z.string()), []),
   /** Null unless some pieces have a step that others lack. */
   passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
   /** Whether the recipient agreed to messages over WhatsApp. */
@@ -169,6 +173,8 @@ export const ReferenceSchema = z.string(REFERENCE_MESSAGE).check(
       `Cette référence contient un caractère qui ne peut pas être lu\u00a0: ${unreadableCharacter(String(input))}`,
   }),
 );
+
+export const AddAliasSchema = z.object({ alias: ReferenceSchema });
 
 /** The date of a possible delivery. */
 export const deliveryDate = (message?: string) =>

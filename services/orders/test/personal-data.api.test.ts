@@ -53,6 +53,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Payé en FCFA': 0,
         'Code de retrait': null,
         'Anciens numéros de suivi': [],
+        'Numéros de transporteur': [],
         Expéditions: [],
         Frais: [],
         Paiements: [],

@@ -26,6 +26,8 @@ const FIELDS: Record<string, string> = {
   kind: 'Type',
   sentence: 'Phrase pour les clients',
   consignment: 'Expédition',
+  aliasAdded: 'Numéro de transporteur',
+  aliasRemoved: 'Numéro de transporteur retiré',
   departureCity: 'Ville de départ',
   carrierNumber: 'LTA ou conteneur',
   departureDate: 'Départ',

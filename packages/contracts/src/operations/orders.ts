@@ -4,6 +4,7 @@ import { MessageSchema, PathIdSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '../order-import.ts';
 import {
+  AddAliasSchema,
   CreateOrderSchema,
   IsSavedSchema,
   OrderEventsSchema,
@@ -195,6 +196,25 @@ export const orderOperations = defineOperations({
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
+  },
+  addOrderAlias: {
+    method: 'POST',
+    path: '/api/orders/:id/aliases',
+    access: 'staff',
+    summary: 'Ajouter à une commande le numéro d’un transporteur, qui la trouve',
+    params: byId,
+    body: AddAliasSchema,
+    responses: { 200: StaffOrderSchema },
+    refusals: [404, 409],
+  },
+  removeOrderAlias: {
+    method: 'DELETE',
+    path: '/api/orders/:id/aliases/:alias',
+    access: 'staff',
+    summary: 'Retirer d’une commande le numéro d’un transporteur',
+    params: z.object({ id: PathIdSchema, alias: PathTextSchema }),
+    responses: { 200: StaffOrderSchema },
+    refusals: [404],
   },
   tellCustomers: {
     method: 'POST',

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
 import { unloadPieces } from '../history/pieces.ts';
 import { rewriteFreights } from '../ledger/freight.ts';
+import { STAFF_FINDER } from '../shared/aliases.ts';
 import { namedOrders } from '../shared/named-orders.ts';
 import { openConsignmentsOf } from '../shared/open-consignments.ts';
 
@@ -86,7 +87,7 @@ interface ResolvedLine {
 async function resolve(transaction: Transaction, lines: MemberLine[]): Promise<ResolvedLine[]> {
   const texts = lines.map(({ reference }) => reference ?? '');
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);
-  const named = await namedOrders(transaction, texts);
+  const named = await namedOrders(transaction, texts, STAFF_FINDER);
   const byId = new Map(
     (await transaction.order.findMany({ where: { id: { in: ids } } })).map((order) => [order.id, order]),
   );

@@ -1,8 +1,10 @@
 import { OUTDATED_ORDER } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import { addAlias, removeAlias } from '../history/aliases.ts';
 import { append } from '../history/append.ts';
 import { withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
@@ -10,6 +12,7 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
+const ALIAS_TAKEN = 'Ce numéro est déjà celui d’un autre colis';
 export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
 
 /** The id of the event that records the change; withdrawing that event undoes the change. */
@@ -69,6 +72,29 @@ export class OrderEditor {
       if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
       if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
       return { order: await withdraw(transaction, { order: before, event }, reason, actor), eventId: null };
+    });
+  }
+
+  /**
+   * Adds a courier number that finds the order.
+   * @throws AppError `not-found`, `conflict` for one that finds another order
+   */
+  addAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
+    const edit = this.#edit(id, async (transaction, order) => {
+      await addAlias(transaction, order, alias, actor);
+      return { order, eventId: null };
+    });
+    return onUniqueViolation(
+      edit,
+      (cause) => new AppError('conflict', ALIAS_TAKEN, { cause, fields: { alias: ALIAS_TAKEN } }),
+    );
+  }
+
+  /** @throws AppError `not-found` */
+  removeAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
+    return this.#edit(id, async (transaction, order) => {
+      await removeAlias(transaction, order, alias, actor);
+      return { order, eventId: null };
     });
   }
 

@@ -23,7 +23,7 @@ import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** Open reports, the oldest ones, that the filter reads. */
 const MAX_REPORTS = 1000;
-/** Renamed orders that a search finds. */
+/** Orders that a search finds by former references and aliases. */
 const MAX_FORMERS = 1000;
 
 /** The sort fields and filters of the list of orders. */
@@ -193,7 +193,7 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
   return conditions;
 }
 
-/** Orders with a part of a reference, present or former, or with the references that a text names. */
+/** Orders with a part of a reference, present or former, or of an alias, or with those that a text names. */
 async function whereReferred(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
   const part = referenceKey(search);
   const alternatives = [

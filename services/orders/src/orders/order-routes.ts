@@ -3,7 +3,6 @@ import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { situationLine } from '@fasocolis/contracts/situation';
-import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
@@ -43,9 +42,8 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
     reply: FastifyReply,
     reference: string,
   ): Promise<OrderEvent[]> => {
-    const mayOpenArchived = isStaff(request.identity);
     const find = async (list: EventListRequest) => {
-      const { id } = await orders.findByReference(reference, mayOpenArchived, reporting(reply));
+      const { id } = await orders.findByReference(reference, request.identity, reporting(reply));
       const { rows, total } = await orders.listEvents(id, list);
       return { rows: await presenter.presentEvents(rows), total };
     };
@@ -54,7 +52,7 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 
   handle(app, orderOperations.findOrder, async (request, reply) => {
     const { reference } = request.params;
-    const order = await orders.findByReference(reference, isStaff(request.identity), reporting(reply));
+    const order = await orders.findByReference(reference, request.identity, reporting(reply));
     return presenter.present(order, request.identity);
   });
 
@@ -68,9 +66,10 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 
 const matchRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
   handle(app, orderOperations.matchOrders, async (request, reply) => {
-    const { orders: found, unknown, suggestion } = await orders.matches(request.params.reference);
+    const { params, identity } = request;
+    const { orders: found, unknown, suggestion } = await orders.matches(params.reference, identity);
     reportUnknownReferences(reply, unknown);
-    return { orders: await presenter.presentAll(found, request.identity), suggestion };
+    return { orders: await presenter.presentAll(found, identity), suggestion };
   });
 };
 

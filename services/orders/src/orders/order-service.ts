@@ -4,6 +4,7 @@ import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
@@ -17,6 +18,7 @@ import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { type Finder, finderOf, PUBLIC_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
@@ -55,49 +57,49 @@ export class OrderService {
   }
 
   /**
-   * Finds the order that a text names, by its present or a former reference.
-   * @param findsArchived whether the caller may see archived orders
+   * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders.
    * @param report is called with the references in the text that no order has
    * @throws AppError `not-found`, also when the text names several; `gone` for an archived order
    */
   async findByReference(
     text: string,
-    findsArchived: boolean,
+    viewer: Identity,
     report: (unknown: string[]) => void = () => {},
   ): Promise<Order> {
-    const { orders, unknown } = await this.#named(text);
+    const { orders, unknown } = await this.#named(text, finderOf(viewer));
     report(unknown);
-    const [order, ...others] = orders.filter(({ archivedAt }) => findsArchived || archivedAt === null);
+    const [order, ...others] = orders.filter(({ archivedAt }) => isStaff(viewer) || archivedAt === null);
     if (order && others.length === 0) return order;
     if (!order && orders.length > 0) throw new AppError('gone', "Ce colis n'est plus suivi.");
     throw new AppError('not-found', ORDER_NOT_FOUND);
   }
 
-  async #named(text: string): Promise<Named> {
+  async #named(text: string, finder: Finder): Promise<Named> {
     const key = referenceKey(text);
     await endOfTurn();
-    const exact =
-      (await this.#database.order.findUnique({ where: { referenceKey: key } })) ??
-      (await this.#database.formerReference.findUnique({ where: { referenceKey: key }, include: { order: true } }))
-        ?.order;
-    if (exact) return { orders: [exact], unknown: [] };
+    const where = { referenceKey: key };
+    const present = await this.#database.order.findUnique({ where });
+    if (present) return { orders: [present], unknown: [] };
+    const former = await this.#database.formerReference.findUnique({ where, include: { order: true } });
+    if (former && finder(former)) return { orders: [former.order], unknown: [] };
     const references = referencesIn(text);
     if (references.every((reference) => referenceKey(reference) === key)) return { orders: [], unknown: references };
-    const [named] = await namedOrders(this.#database, [text]);
+    const [named] = await namedOrders(this.#database, [text], finder);
     return named ?? { orders: [], unknown: [] };
   }
 
   /** The orders that a text names, without archived ones, or the reference that it may mean. */
-  async matches(text: string): Promise<Named & { suggestion: string | null }> {
-    const { orders, unknown } = await this.#named(text);
+  async matches(text: string, viewer: Identity): Promise<Named & { suggestion: string | null }> {
+    const finder = finderOf(viewer);
+    const { orders, unknown } = await this.#named(text, finder);
     const open = orders.filter(({ archivedAt }) => archivedAt === null);
-    const suggested = orders.length === 0 ? await lookAlikeOf(this.#database, text) : undefined;
+    const suggested = orders.length === 0 ? await lookAlikeOf(this.#database, text, finder) : undefined;
     return { orders: open, unknown, suggestion: suggested?.reference ?? null };
   }
 
   /** The orders with these references, former ones among them, that are still followed. */
   async findAllByReference(references: string[]): Promise<z.infer<typeof FoundOrdersSchema>> {
-    const found = await ordersByKey(this.#database, references.map(referenceKey));
+    const found = await ordersByKey(this.#database, references.map(referenceKey), PUBLIC_FINDER);
     const open = new Map(
       [...found.values()].flatMap(({ id, reference, archivedAt }) => (archivedAt ? [] : [[id, reference] as const])),
     );

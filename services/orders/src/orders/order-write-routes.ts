@@ -48,6 +48,16 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
     return { message: 'Commande supprimée' };
   });
 
+  handle(app, orderOperations.addOrderAlias, async (request) => {
+    const { order } = await editor.addAlias(request.params.id, request.body.alias, actorOf(request));
+    return presenter.presentToStaff(order);
+  });
+
+  handle(app, orderOperations.removeOrderAlias, async (request) => {
+    const { order } = await editor.removeAlias(request.params.id, request.params.alias, actorOf(request));
+    return presenter.presentToStaff(order);
+  });
+
   handle(app, orderOperations.withdrawOrderEvent, async (request) => {
     const { id, eventId } = request.params;
     return presentEdited(await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));

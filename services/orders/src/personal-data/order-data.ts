@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type {
   Change,
   Charge,
+  FormerReference,
   Handover,
   Order,
   OrderEvent,
@@ -93,7 +94,7 @@ export async function readOrderData(
   return {
     'Vos colis': own.map((order) => ({
       ...describe(isVerified && !isStaff ? order : { ...order, pickupCode: null }, label),
-      'Anciens numéros de suivi': order.formerReferences.map(({ referenceKey }) => referenceKey),
+      ...describeReferences(order.formerReferences),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
       ...describeMoney(order),
@@ -120,6 +121,11 @@ export async function readOrderData(
     'Votre travail dans les expéditions': work,
   };
 }
+
+const describeReferences = (formers: Pick<FormerReference, 'referenceKey' | 'alias'>[]) => ({
+  'Anciens numéros de suivi': formers.flatMap(({ referenceKey, alias }) => (alias === null ? referenceKey : [])),
+  'Numéros de transporteur': formers.flatMap(({ alias }) => alias ?? []),
+});
 
 /** What a member of staff did with consignments, hand-overs and the scanner. */
 async function readWork(database: Database, userId: number) {

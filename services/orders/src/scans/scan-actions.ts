@@ -16,6 +16,7 @@ import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { takePayment } from '../ledger/payments.ts';
+import { STAFF_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
@@ -182,7 +183,7 @@ async function findScanned(transaction: Transaction, { reference: code, piece }:
   const ofPiece = pieceInCode(read.reference);
   const names: { reference: string; piece?: number }[] = [{ reference: code }, read, ...(ofPiece ? [ofPiece] : [])];
   const keys = names.map(({ reference }) => referenceKey(reference));
-  const found = await ordersByKey(transaction, keys);
+  const found = await ordersByKey(transaction, keys, STAFF_FINDER);
   for (const [index, name] of names.entries()) {
     const order = found.get(keys[index] ?? '');
     if (order) return { order: await lockOrder(transaction, order.id), piece: piece ?? name.piece };

@@ -59,7 +59,8 @@ async function freeReference(transaction: Transaction, { id, reference }: Order)
 
 async function readFormerReferences(transaction: Transaction): Promise<void> {
   const rows = await transaction.$queryRaw<{ key: string; orderId: number }[]>`
-    SELECT reference_key AS key, order_id AS "orderId" FROM former_references WHERE reference_key ~ '[^!-~]'`;
+    SELECT reference_key AS key, order_id AS "orderId" FROM former_references
+    WHERE reference_key ~ '[^!-~]' AND alias IS NULL`;
   for (const { key: former, orderId } of rows) {
     const key = referenceKey(former);
     if (key === former) continue;

@@ -2,6 +2,7 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import type { Finder } from './aliases.ts';
 
 type Reader = Pick<Transaction, 'order' | 'formerReference'>;
 
@@ -12,14 +13,18 @@ export interface Named {
   unknown: string[];
 }
 
-/** The orders with these keys, present and former references alike. */
-export async function ordersByKey(database: Reader, keys: readonly string[]): Promise<Map<string, Order>> {
+/** The orders with these keys, by their references, former ones and the aliases that the finder may use. */
+export async function ordersByKey(
+  database: Reader,
+  keys: readonly string[],
+  finder: Finder,
+): Promise<Map<string, Order>> {
   const where = { referenceKey: { in: [...new Set(keys)].filter(Boolean) } };
   if (where.referenceKey.in.length === 0) return new Map();
   const formers = await database.formerReference.findMany({ where, include: { order: true } });
   const present = await database.order.findMany({ where });
   return new Map([
-    ...formers.map(({ referenceKey: key, order }): [string, Order] => [key, order]),
+    ...formers.filter(finder).map(({ referenceKey: key, order }): [string, Order] => [key, order]),
     ...present.map((order): [string, Order] => [order.referenceKey, order]),
   ]);
 }
@@ -28,11 +33,12 @@ export async function ordersByKey(database: Reader, keys: readonly string[]): Pr
  * The orders that each text names (READ-003): the one whose reference is the whole text, otherwise those whose references
  * are in it.
  */
-export async function namedOrders(database: Reader, texts: readonly string[]): Promise<Named[]> {
+export async function namedOrders(database: Reader, texts: readonly string[], finder: Finder): Promise<Named[]> {
   const read = texts.map((text) => ({ whole: referenceKey(text), references: referencesIn(text) }));
   const found = await ordersByKey(
     database,
     read.flatMap(({ whole, references }) => [whole, ...references.map(referenceKey)]),
+    finder,
   );
   return read.map(({ whole, references }): Named => {
     const exact = found.get(whole);
@@ -52,9 +58,9 @@ export async function namedOrders(database: Reader, texts: readonly string[]): P
 }
 
 /** The order that a text without a known reference may mean: one whose reference looks alike. Not archived. */
-export async function lookAlikeOf(database: Reader, text: string): Promise<Order | undefined> {
+export async function lookAlikeOf(database: Reader, text: string, finder: Finder): Promise<Order | undefined> {
   const keys = referencesIn(text).flatMap(lookAlikes);
-  const found = await ordersByKey(database, keys);
+  const found = await ordersByKey(database, keys, finder);
   const [key] = keys.filter((each) => found.has(each) && !found.get(each)?.archivedAt);
   return key === undefined ? undefined : found.get(key);
 }

@@ -6,6 +6,7 @@ import { ANONYMOUS, type Identity, isStaff, maySeePickupCodes } from '@fasocolis
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
+import { type AliasesOfOrders, aliasesOf } from './aliases.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { type PassedPiecesOfOrders, passedPiecesOf } from './passed-pieces.ts';
@@ -33,6 +34,7 @@ export class OrderPresenter {
   readonly #untouched;
   readonly #storage: (orderIds: number[]) => Promise<Map<number, Storage>>;
   readonly #passedPieces;
+  readonly #aliases;
   readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -43,6 +45,7 @@ export class OrderPresenter {
     this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
     this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
     this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
+    this.#aliases = idsOncePerTurn((ids) => aliasesOf(database, ids));
     this.#passedPieces = idsOncePerTurn((ids) => passedPiecesOf(database, ids));
     this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
@@ -73,7 +76,7 @@ export class OrderPresenter {
 
   /** An order that was just created: in no consignment, and deletable. */
   async presentNew(row: OrderRow): Promise<StaffOrder> {
-    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id]), new Map()]));
+    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id]), NO_DETAILS]));
     return seen(row);
   }
 
@@ -103,33 +106,26 @@ export class OrderPresenter {
 
   async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
     if (isStaff(viewer)) return this.#staffViewOf(rows);
-    const isOwn = (row: OrderRow) => viewer.kind === 'user' && viewer.userId === row.userId;
-    const [seenByAll, hidden] = await Promise.all([
+    const isOwn = ({ userId }: OrderRow) => viewer.kind === 'user' && viewer.userId === userId;
+    const [seenByAll, details] = await Promise.all([
       this.#publicViewOf(rows, viewer),
-      this.#hiddenViewOf(rows.filter(isOwn)),
+      this.#detailsOf(rows.filter(isOwn)),
     ]);
     return (row) => {
       if (!isOwn(row)) return seenByAll(row);
-      const order = { ...seenByAll(row), ...hidden(row) };
+      const order = { ...seenByAll(row), ...ownerAndRecipient(row, details) };
       if (!maySeePickupCodes(viewer)) return order;
       return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
   }
 
   async #staffViewOf(rows: OrderRow[], facts = this.#factsOf(rows)): Promise<(row: OrderRow) => StaffOrder> {
-    const [seenByAll, [consignments, deletable], hidden] = await Promise.all([
-      this.#publicViewOf(rows),
-      facts,
-      this.#hiddenViewOf(
-        rows,
-        facts.then(([, , passed]) => passed),
-      ),
-    ]);
+    const [seenByAll, [consignments, deletable, details]] = await Promise.all([this.#publicViewOf(rows), facts]);
     return (row) => {
       const order = seenByAll(row);
       return {
         ...order,
-        ...hidden(row),
+        ...ownerAndRecipient(row, details),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
@@ -140,25 +136,21 @@ export class OrderPresenter {
     };
   }
 
-  /** What staff sees besides the rows: the open consignments of the orders, those that can be deleted, and their pieces. */
-  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>, PassedPiecesOfOrders]> {
+  /** What staff sees besides the rows: the open consignments of the orders, those that can be deleted, and their details. */
+  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>, Details]> {
     const ids = rows.map(({ id }) => id);
-    return Promise.all([this.#openConsignments(ids), this.#untouched(ids), this.#passedPieces(ids)]);
+    return Promise.all([this.#openConsignments(ids), this.#untouched(ids), this.#detailsOf(rows)]);
   }
 
-  /** What the owner and staff see. What is due contains the storage until now, which becomes a charge with the next payment. */
-  async #hiddenViewOf(rows: OrderRow[], passedPieces = this.#passedPieces(rows.map(({ id }) => id))) {
-    const [storage, passed] = await Promise.all([this.#storageOf(rows), passedPieces]);
-    return (row: OrderRow) => ({
-      userId: row.userId,
-      recipientName: row.recipientName,
-      recipientPhone: row.recipientPhone,
-      volumeCm3: row.volumeCm3,
-      contents: row.contents,
-      passedPieces: passed.get(row.id) ?? null,
-      due: row.due + (storage.get(row.id)?.amount ?? 0),
-      paid: row.paid,
-    });
+  /** What the owner and staff see besides the rows. */
+  async #detailsOf(rows: OrderRow[]): Promise<Details> {
+    const ids = rows.map(({ id }) => id);
+    const [passedPieces, aliases, storage] = await Promise.all([
+      this.#passedPieces(ids),
+      this.#aliases(ids),
+      this.#storageOf(rows),
+    ]);
+    return { passedPieces, aliases, storage };
   }
 
   async #storageOf(rows: OrderRow[]): Promise<Map<number, Storage>> {
@@ -209,3 +201,24 @@ export class OrderPresenter {
     };
   }
 }
+
+interface Details {
+  passedPieces: PassedPiecesOfOrders;
+  aliases: AliasesOfOrders;
+  storage: ReadonlyMap<number, Storage>;
+}
+
+const NO_DETAILS: Details = { passedPieces: new Map(), aliases: new Map(), storage: new Map() };
+
+/** What is due contains the storage until now, which becomes a charge with the next payment. */
+const ownerAndRecipient = (row: OrderRow, { passedPieces, aliases, storage }: Details) => ({
+  userId: row.userId,
+  recipientName: row.recipientName,
+  recipientPhone: row.recipientPhone,
+  volumeCm3: row.volumeCm3,
+  contents: row.contents,
+  aliases: aliases.get(row.id) ?? [],
+  passedPieces: passedPieces.get(row.id) ?? null,
+  due: row.due + (storage.get(row.id)?.amount ?? 0),
+  paid: row.paid,
+});

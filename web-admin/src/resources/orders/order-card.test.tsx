@@ -33,6 +33,7 @@ const order: StaffOrder = {
   isSilent: false,
   isDeletable: false,
   consignment: null,
+  aliases: [],
   passedPieces: null,
   due: 0,
   paid: 0,

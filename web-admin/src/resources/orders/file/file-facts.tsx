@@ -67,6 +67,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
               {order.consignment.code}
             </Link>
           ) : undefined,
+          'N° de transporteur': order.aliases.length > 0 ? order.aliases.join(', ') : undefined,
           Pièces: writtenPieces(order),
           Poids: weightGrams === null ? undefined : writtenWeight(weightGrams),
           Volume: volumeCm3 === null ? undefined : writtenVolume(volumeCm3),

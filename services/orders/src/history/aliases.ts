@@ -1,0 +1,32 @@
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { logOrders } from './order-log.ts';
+
+/** First key of the advisory lock that triggers on the references of orders share. */
+const ALIAS_LOCK = 3;
+
+/**
+ * Adds an alias to an order that the caller has locked. It does nothing where the text finds the order already.
+ * @throws a unique violation for a reference, a former reference or an alias of another order
+ */
+export async function addAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
+  const key = referenceKey(alias);
+  if (key === order.referenceKey) return;
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ALIAS_LOCK}::int, 0)::text`;
+  const known = await transaction.formerReference.findUnique({ where: { referenceKey: key } });
+  if (known?.orderId === order.id) return;
+  await transaction.formerReference.create({ data: { referenceKey: key, alias, orderId: order.id } });
+  const details = { aliasAdded: alias };
+  await logOrders(transaction, actor, [{ action: 'changed', before: order, after: order, details }]);
+}
+
+/** Removes an alias of an order that the caller has locked; idempotent. */
+export async function removeAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
+  const where = { referenceKey: referenceKey(alias), orderId: order.id, alias: { not: null } };
+  const { count } = await transaction.formerReference.deleteMany({ where });
+  if (count === 0) return;
+  const details = { aliasRemoved: alias };
+  await logOrders(transaction, actor, [{ action: 'changed', before: order, after: order, details }]);
+}
