@@ -78,9 +78,10 @@ describe('a code', () => {
   it('is refused when its check character is wrong', () => {
     const reference = generateReference();
     const last = reference.endsWith('A') ? 'B' : 'A';
-    expect(readCode(reference.slice(0, -1) + last)).toEqual({
-      problem: 'Cette référence contient une erreur. Vérifiez-la.',
-    });
+    const mistyped = reference.slice(0, -1) + last;
+    for (const code of [mistyped, pieceCode(mistyped, 2)]) {
+      expect(readCode(code)).toEqual({ problem: 'Cette référence contient une erreur. Vérifiez-la.' });
+    }
   });
 });
 

@@ -57,7 +57,8 @@ export function readCode(code: string): Reading {
   const kind = KINDS.find(([form]) => form.test(text));
   if (kind) return { problem: kind[1] };
   const ofPiece = pieceInCode(text);
-  if (ofPiece && isGenerated(ofPiece.reference)) return judged(ofPiece.reference, { piece: ofPiece.piece });
+  if (ofPiece && (isGenerated(ofPiece.reference) || isMistyped(ofPiece.reference)))
+    return judged(ofPiece.reference, { piece: ofPiece.piece });
   return judged(numberOfCourier(text) ?? text);
 }
 

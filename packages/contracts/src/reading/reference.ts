@@ -36,8 +36,9 @@ export function unreadableCharacter(reference: string): string | undefined {
 export const shortLinkPath = (reference: string): string =>
   `/c/${encodeURIComponent(reference).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** What the Code 128 of a piece says. */
-export const pieceCode = (reference: string, piece: number): string => `${reference}/${piece}`;
+/** What the Code 128 of a label says: the reference, and the piece if it has one. */
+export const pieceCode = (reference: string, piece?: number): string =>
+  piece === undefined ? reference : `${reference}/${piece}`;
 
 /** A reference and a piece, in the form of `pieceCode`; a reference may have that form as well. */
 const PIECE_CODE = /^(.+)\/([1-9]\d{0,3})$/;

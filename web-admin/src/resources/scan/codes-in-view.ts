@@ -1,6 +1,5 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { scanName } from './scan-words.ts';
+import { pieceCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 
 /** A camera loses a code for some frames while it stays in view, in milliseconds. */
 const GONE_AFTER_MS = 1500;
@@ -72,5 +71,5 @@ const kindOf = (text: string) => {
 /** The same for both codes of a label: they are read together. */
 function keyOf(text: string): string {
   const reading = readCode(text);
-  return 'reference' in reading ? referenceKey(scanName(reading)) : text;
+  return 'reference' in reading ? referenceKey(pieceCode(reading.reference, reading.piece)) : text;
 }

@@ -1,10 +1,11 @@
+import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { confirmationOf, type Scan } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { lacksCode } from './scan-store.ts';
-import { MODE_NAMES, scanName } from './scan-words.ts';
+import { MODE_NAMES } from './scan-words.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 
 interface ConflictListProps {
@@ -31,7 +32,7 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
               <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
-                {scanName(scan)}
+                {pieceCode(scan.reference, scan.piece)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}

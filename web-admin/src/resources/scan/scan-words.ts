@@ -1,5 +1,4 @@
-import { pieceCode } from '@fasocolis/contracts/reading/reference';
-import { SCAN_MODES, type Scan, type ScanMode } from '@fasocolis/contracts/scans';
+import { SCAN_MODES, type ScanMode } from '@fasocolis/contracts/scans';
 import { ApiError } from '@fasocolis/web-kit/api';
 
 export const MODE_NAMES: Record<ScanMode, string> = {
@@ -27,10 +26,6 @@ export const ALREADY_WORDS: Record<ScanMode, string> = {
 
 /** A carton at the counter, before the parcel is handed over with all of them. */
 export const COUNTED = 'Carton compté';
-
-/** What was read, as the label says it: the reference, and the piece if it has one. */
-export const scanName = ({ reference, piece }: Pick<Scan, 'reference' | 'piece'>) =>
-  piece === undefined ? reference : pieceCode(reference, piece);
 
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 

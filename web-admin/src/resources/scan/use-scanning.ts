@@ -1,14 +1,14 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
+import { pieceCode, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Scan, ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid, timeoutSignal } from '@fasocolis/web-kit/older-browsers';
 import { useRef, useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
-import { ALREADY_WORDS, DONE_WORDS, scanName } from './scan-words.ts';
+import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
@@ -65,7 +65,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       ({ scan }) =>
         scan.mode === mode &&
         scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
-        referenceKey(scanName(scan)) === referenceKey(scanName(label)),
+        referenceKey(pieceCode(scan.reference, scan.piece)) === referenceKey(pieceCode(label.reference, label.piece)),
     );
 
   /** How a scan is taken back: while it waits, or for some time after it created an order to which nothing else happened. */
@@ -93,7 +93,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     const scan = { id: randomUuid(), mode, reference, ...ofPiece, at: new Date().toISOString(), ...details };
     if (mode === 'hand-over' && ofPiece) counted.current.add(scan.id);
     const hasRoom = await queue.add(scan);
-    const name = scanName(scan);
+    const name = pieceCode(reference, piece);
     if (hasRoom)
       report(name, { scanId: scan.id, isOfPiece: piece !== undefined, tone: 'taken', text: 'Lu, à envoyer' });
     else report(name, { tone: 'problem', text: FULL });
@@ -124,7 +124,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
   const take = async (text: string) => {
     const reading = readCode(text);
     if ('problem' in reading) return report(text.slice(0, 64), { tone: 'problem', text: reading.problem });
-    const name = scanName(reading);
+    const name = pieceCode(reading.reference, reading.piece);
     const waiting = findWaiting(reading);
     if (waiting) return report(name, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
     if (mode === 'hand-over') return startHandOver(reading);
