@@ -89,6 +89,32 @@ test('a printed label is received, loaded, arrived and handed over with the came
   await expect(proof.getByText("Carte d'identité présentée")).toBeVisible();
 });
 
+test('the printed label of a piece marks it, and the parcel is received with its last piece [CNT-001]', async ({
+  page: office,
+  signIn,
+  adminApi,
+  createOrder,
+  phone,
+}, testInfo) => {
+  const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', mode: 'AIR', pieces: 2 });
+  const found = async () => (await adminApi.get(`/api/orders/${reference}`)).json();
+  await signIn(office, ADMIN);
+  const film = testInfo.outputPath('label.mjpeg');
+  await filmLabel(office, id, film);
+
+  const { page } = await phone.open(film);
+  await signIn(page, ADMIN);
+  await page.goto('/admin/scan');
+  await expect(lastHit(page).getByText('Reçu, 1 sur 2', { exact: true })).toBeVisible();
+  await expect(lastHit(page)).toContainText(`${reference}/2`);
+  expect(await found()).toMatchObject({ status: 'ORDER_CONFIRMED', passedPieces: { step: 'receive', count: 1 } });
+
+  await wedge(page, [`${reference}/1`]);
+  await expect(lastHit(page)).toContainText(`${reference}/1`);
+  await expect(lastHit(page).getByText('Reçu', { exact: true })).toBeVisible();
+  expect(await found()).toMatchObject({ status: 'PROCESSING', passedPieces: null });
+});
+
 test('1,000 scans survive a closed browser without a network, and a second client that scans the same [SCAN-003]', async ({
   adminApi,
   signIn,

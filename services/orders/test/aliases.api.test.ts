@@ -132,7 +132,10 @@ describe('an alias of an order', () => {
     expect((await remove(id, alias)).json()).toMatchObject({ id, aliases: [] });
     expect((await find(alias, asAdmin())).statusCode).toBe(404);
     expect((await remove(id, alias)).statusCode).toBe(200);
-    const log = await orders.database.change.findMany({ where: { subject: 'order', subjectId: String(id) }, orderBy: { id: 'asc' } });
+    const log = await orders.database.change.findMany({
+      where: { subject: 'order', subjectId: String(id) },
+      orderBy: { id: 'asc' },
+    });
     expect(log.slice(1).map(({ after }) => after)).toMatchObject([{ aliasAdded: alias }, { aliasRemoved: alias }]);
   });
 
