@@ -150,7 +150,8 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
       },
       onKeep: (details: Partial<Scan>) => {
         closeHandOver();
-        void keep({ reference: handOver.reference }, details);
+        // Staff has counted the pieces of a known order.
+        void keep({ reference: handOver.reference }, { ...details, ...(handOver.order && { isConfirmed: true }) });
       },
       onAllThere: () => setHandOver({ ...handOver, uncounted: undefined }),
       onClose: () => setHandOver(undefined),
