@@ -108,6 +108,14 @@ describe('the page of a consignment', () => {
     }
   });
 
+  it('says what its totals do not contain', async () => {
+    const known = { orders: 33, pieces: 3, weightGrams: 0, volumeCm3: 1_500_000 };
+    openConsignment({ ...known, withoutPieces: 30, withoutWeight: 33, withoutVolume: 32 });
+    const totals =
+      '33 colis, 3 pièces, 1,5 m³, 30 colis sans nombre de pièces, 33 colis sans poids, 32 colis sans volume';
+    await expect.element(facts().getByText(totals)).toBeVisible();
+  });
+
   it('is corrected under the version that was edited', async () => {
     const api = openConsignment();
     await button('Modifier').click();
@@ -225,9 +233,14 @@ describe('the page of a consignment', () => {
 });
 
 describe('the print-outs of a consignment', () => {
-  const orders = [1, 2].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
+  const orders = [
+    { ...order, id: 1, reference: 'FC-001', contents: 'Chaussures' },
+    { ...order, id: 2, reference: 'FC-002', volumeCm3: 120_000 },
+  ];
   const openPrinting = (name: string) => {
-    const consignments: Consignment[] = [{ ...consignment, orders: 2 }];
+    const consignments: Consignment[] = [
+      { ...consignment, orders: 2, pieces: 4, weightGrams: 25_000, volumeCm3: 120_000, withoutVolume: 1 },
+    ];
     openScreen('/consignments/5', new FakeApi({ consignments, orders }));
     return button(name).click();
   };
@@ -239,9 +252,9 @@ describe('the print-outs of a consignment', () => {
     const manifest = document.querySelector('.fc-print article');
     expect(manifest?.querySelector('h1')?.textContent).toBe('Manifeste AIR-2026-047');
     expect([...(manifest?.querySelectorAll('tbody tr') ?? [])].map(cellsOf)).toEqual([
-      ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', '2', '12,5\u00a0kg'],
-      ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '2', '12,5\u00a0kg'],
-      ['Total : 2 colis', '4', '25\u00a0kg'],
+      ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'Chaussures', '2', '12,5\u00a0kg', ''],
+      ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],
+      ['Total : 2 colis, 1 colis sans volume', '4', '25\u00a0kg', '0,12\u00a0m³'],
     ]);
   });
 

@@ -38,10 +38,13 @@ export const ConsignmentSchema = z.object({
   expectedArrival: z.nullable(DaySchema),
   state: z.enum(CONSIGNMENT_STATES),
   orders: z.int(),
-  /** Sums of the orders that have a number. */
+  /** Sums of the orders that have a number, and how many have none. */
   pieces: z.int(),
+  withoutPieces: z._default(z.int(), 0),
   weightGrams: z.int(),
+  withoutWeight: z._default(z.int(), 0),
   volumeCm3: z._default(z.int(), 0),
+  withoutVolume: z._default(z.int(), 0),
   /** What its orders were charged, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),
@@ -54,6 +57,21 @@ export const ConsignmentSchema = z.object({
 });
 export const ConsignmentsSchema = z.array(ConsignmentSchema);
 export type Consignment = z.infer<typeof ConsignmentSchema>;
+
+export type Totals = Pick<
+  Consignment,
+  'orders' | 'pieces' | 'withoutPieces' | 'weightGrams' | 'withoutWeight' | 'volumeCm3' | 'withoutVolume' | 'due' | 'paid'
+>;
+
+/** What totals do not contain, as in "30 colis sans nombre de pièces". Most parcels by air have no volume. */
+export function unknownInTotals({ withoutPieces, withoutWeight, volumeCm3, withoutVolume }: Totals): string[] {
+  const unknown: [count: number, what: string][] = [
+    [withoutPieces, 'nombre de pièces'],
+    [withoutWeight, 'poids'],
+    [volumeCm3 > 0 ? withoutVolume : 0, 'volume'],
+  ];
+  return unknown.flatMap(([count, what]) => (count > 0 ? `${count.toLocaleString('fr-FR')} colis sans ${what}` : []));
+}
 
 const INVALID = 'Requête invalide';
 const INVALID_DATE = 'Veuillez saisir une date valide';

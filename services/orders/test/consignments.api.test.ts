@@ -42,7 +42,10 @@ describe('a consignment', () => {
     const light = await orders.createOrder({ pieces: 2, weightGrams: 1500 });
     const unknown = await orders.createOrder();
     await add(consignment.id, light.id, unknown.id);
-    expect(await find(consignment.id)).toMatchObject({ orders: 2, pieces: 2, weightGrams: 1500 });
+    expect(await find(consignment.id)).toMatchObject({
+      ...{ orders: 2, pieces: 2, withoutPieces: 1, weightGrams: 1500, withoutWeight: 1 },
+      ...{ volumeCm3: 0, withoutVolume: 2 },
+    });
     const query = { filter: JSON.stringify({ consignmentId: consignment.id }), sort: '["id","ASC"]' };
     const members = await call(orders.app, { url: '/api/orders', query }, asAdmin());
     expect(members.json()).toMatchObject(

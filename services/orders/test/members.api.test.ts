@@ -155,7 +155,8 @@ describe('the manifest of a consignment', () => {
   it('has its orders, recipients, pieces, weights and totals as a workbook [CONS-008]', async () => {
     const consignment = await createConsignment({ code: 'MANIFEST/1' });
     const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', pieces: 2, weightGrams: 1500 };
-    const [first, second] = [await orders.createOrder(fields), await orders.createOrder({ pieces: 3 })];
+    const measures = { ...fields, volumeCm3: 120_000, contents: 'Chaussures' };
+    const [first, second] = [await orders.createOrder(measures), await orders.createOrder({ pieces: 3 })];
     await add(consignment, [{ orderId: first.id }, { orderId: second.id }]);
     const url = `/api/consignments/${consignment.id}/export/excel`;
     const response = await call(orders.app, { url }, asAdmin());
@@ -165,10 +166,12 @@ describe('the manifest of a consignment', () => {
     const rows: unknown[] = [];
     workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
     expect(rows).toEqual([
-      ['Référence', 'Destinataire', 'Téléphone', 'Pièces', 'Poids (kg)'],
-      [first.reference, '=Awa', '+22670123456', 2, 1.5],
+      ['Référence', 'Destinataire', 'Téléphone', 'Pièces', 'Poids (kg)', 'Volume (m³)', 'Contenu'],
+      [first.reference, '=Awa', '+22670123456', 2, 1.5, 0.12, 'Chaussures'],
       [second.reference, undefined, undefined, 3],
-      ['Total', undefined, undefined, 5, 1.5],
+      ['Total', undefined, undefined, 5, 1.5, 0.12],
+      ['1 colis sans poids'],
+      ['1 colis sans volume'],
     ]);
     expect((await call(orders.app, { url: '/api/consignments/0/export/excel' }, asAdmin())).statusCode).toBe(404);
   });

@@ -1,4 +1,8 @@
-import { CONSIGNMENT_STATES, type Consignment as PresentedConsignment } from '@fasocolis/contracts/consignments';
+import {
+  CONSIGNMENT_STATES,
+  type Consignment as PresentedConsignment,
+  type Totals,
+} from '@fasocolis/contracts/consignments';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
@@ -52,37 +56,38 @@ function whereListed({ search, filters }: ListRequestOf<typeof consignmentListSp
   return { AND: conditions };
 }
 
-interface Totals {
-  id: number;
-  orders: number;
-  pieces: number;
-  weightGrams: number;
-  volumeCm3: number;
-  due: number;
-  paid: number;
+const NOTHING: Totals = {
+  ...{ orders: 0, pieces: 0, withoutPieces: 0, due: 0, paid: 0 },
+  ...{ weightGrams: 0, withoutWeight: 0, volumeCm3: 0, withoutVolume: 0 },
+};
+
+/** By the ids of the consignments, archived orders left out. */
+export async function totalsOf(database: Database, consignmentIds: number[]): Promise<Map<number, Totals>> {
+  const totals = await database.$queryRaw<(Totals & { id: number })[]>`
+    SELECT m.consignment_id AS id, count(*)::int AS orders,
+      coalesce(sum(o.pieces), 0)::float8 AS pieces, count(*) FILTER (WHERE o.pieces IS NULL)::int AS "withoutPieces",
+      coalesce(sum(o.weight_grams), 0)::float8 AS "weightGrams",
+      count(*) FILTER (WHERE o.weight_grams IS NULL)::int AS "withoutWeight",
+      coalesce(sum(o.volume_cm3), 0)::float8 AS "volumeCm3",
+      count(*) FILTER (WHERE o.volume_cm3 IS NULL)::int AS "withoutVolume",
+      coalesce(sum(o.due), 0)::float8 AS due, coalesce(sum(o.paid), 0)::float8 AS paid
+    FROM consignment_orders m JOIN orders o ON o.id = m.order_id AND o.archived_at IS NULL
+    WHERE m.consignment_id = ANY(${consignmentIds}::int[])
+    GROUP BY m.consignment_id`;
+  return new Map(totals.map(({ id, ...sums }) => [id, sums]));
 }
 
-const EMPTY = { orders: 0, pieces: 0, weightGrams: 0, volumeCm3: 0, due: 0, paid: 0 };
-
-/** Consignments with the totals of their orders, archived ones left out. Only the administrator sees what they cost. */
+/** Consignments with the totals of their orders. Only the administrator sees what they cost. */
 export async function presentConsignments(
   database: Database,
   rows: Consignment[],
   isAdmin: boolean,
 ): Promise<PresentedConsignment[]> {
   const ids = rows.map(({ id }) => id);
-  const totals = await database.$queryRaw<Totals[]>`
-    SELECT m.consignment_id AS id, count(*)::int AS orders, coalesce(sum(o.pieces), 0)::float8 AS pieces,
-      coalesce(sum(o.weight_grams), 0)::float8 AS "weightGrams",
-      coalesce(sum(o.volume_cm3), 0)::float8 AS "volumeCm3",
-      coalesce(sum(o.due), 0)::float8 AS due, coalesce(sum(o.paid), 0)::float8 AS paid
-    FROM consignment_orders m JOIN orders o ON o.id = m.order_id AND o.archived_at IS NULL
-    WHERE m.consignment_id = ANY(${ids}::int[])
-    GROUP BY m.consignment_id`;
-  const byId = new Map(totals.map(({ id, ...sums }) => [id, sums]));
+  const totals = await totalsOf(database, ids);
   return rows.map((row) => ({
     ...present(row),
-    ...(byId.get(row.id) ?? EMPTY),
+    ...(totals.get(row.id) ?? NOTHING),
     ...(isAdmin && { cost: row.cost }),
   }));
 }

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import { unknownInTotals } from '@fasocolis/contracts/consignments';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import { totalsOf } from './consignment-list.ts';
 
 /** Orders in memory at a time. */
 const PAGE = 500;
@@ -13,6 +15,8 @@ const COLUMNS = [
   { header: 'Téléphone', width: 18 },
   { header: 'Pièces', width: 10 },
   { header: 'Poids (kg)', width: 12 },
+  { header: 'Volume (m³)', width: 12 },
+  { header: 'Contenu', width: 30 },
 ];
 
 /** Archived orders are left out. @throws AppError `not-found`, `too-many-requests` during another export */
@@ -23,8 +27,13 @@ export async function exportManifest(
   const consignment = await database.consignment.findUnique({ where: { id: consignmentId } });
   if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
   const where = { archivedAt: null, consignments: { some: { consignmentId } } };
-  const { _sum: sums } = await database.order.aggregate({ where, _sum: { pieces: true, weightGrams: true } });
-  const total = { reference: 'Total', recipientName: null, recipientPhone: null, ...sums };
+  const totals = (await totalsOf(database, [consignmentId])).get(consignmentId);
+  const lastRows = totals
+    ? [
+        { ...NOBODY, ...totals, reference: 'Total' },
+        ...unknownInTotals(totals).map((reference) => ({ ...NOTHING, reference })),
+      ]
+    : [];
   const workbook = await streamWorkbook({
     sheet: consignment.code.replaceAll(/[^\p{L}\p{N} .-]/gu, '-').slice(0, 31),
     columns: COLUMNS,
@@ -35,17 +44,23 @@ export async function exportManifest(
         orderBy: { id: 'asc' },
         take: PAGE,
       });
-      return rows.length < PAGE ? [...rows, total] : rows;
+      return rows.length < PAGE ? [...rows, ...lastRows] : rows;
     },
-    cellsOf: ({ reference, recipientName, recipientPhone, pieces, weightGrams }) => [
+    cellsOf: ({ reference, recipientName, recipientPhone, pieces, weightGrams, volumeCm3, contents }) => [
       ...[reference, recipientName, recipientPhone, pieces],
       weightGrams === null ? null : weightGrams / 1000,
+      volumeCm3 ? volumeCm3 / 1_000_000 : null,
+      contents,
     ],
   });
   return { fileName: `manifeste-${consignment.code.replaceAll(/[^A-Za-z0-9.-]/g, '-')}.xlsx`, workbook };
 }
 
-/** The last row has the totals and no id. */
-type ManifestRow = Pick<Order, 'reference' | 'recipientName' | 'recipientPhone' | 'pieces' | 'weightGrams'> & {
-  id?: number;
-};
+/** The last rows have the totals, and no id. */
+type ManifestRow = Pick<
+  Order,
+  'reference' | 'recipientName' | 'recipientPhone' | 'pieces' | 'weightGrams' | 'volumeCm3' | 'contents'
+> & { id?: number };
+
+const NOBODY = { recipientName: null, recipientPhone: null, contents: null };
+const NOTHING = { ...NOBODY, pieces: null, weightGrams: null, volumeCm3: null };

@@ -1,4 +1,4 @@
-import type { Consignment } from '@fasocolis/contracts/consignments';
+import { type Consignment, type Totals, unknownInTotals } from '@fasocolis/contracts/consignments';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
@@ -20,9 +20,20 @@ interface ConsignmentFactsProps {
   onOpen: (dialog: ConsignmentDialog) => void;
 }
 
+/** What is known of the parcels, and what is not. */
+function totalWords(totals: Totals): string {
+  const { orders, pieces, weightGrams, volumeCm3 } = totals;
+  const known = [
+    parcelCount(orders),
+    pieces > 0 && `${pieces.toLocaleString('fr-FR')} pièce${pieces > 1 ? 's' : ''}`,
+    weightGrams > 0 && writtenWeight(weightGrams),
+    volumeCm3 > 0 && writtenVolume(volumeCm3),
+  ];
+  return [...known, ...unknownInTotals(totals)].filter(Boolean).join(', ');
+}
+
 export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps) {
-  const { id, code, state, departureDate, expectedArrival, orders, pieces, weightGrams, closedAt } = consignment;
-  const { volumeCm3, due, paid, cost } = consignment;
+  const { id, code, state, departureDate, expectedArrival, orders, closedAt, due, paid, cost } = consignment;
   const isEmpty = orders === 0;
   return (
     <Section title="Expédition">
@@ -34,12 +45,7 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
           'LTA ou conteneur': consignment.carrierNumber ?? undefined,
           Départ: departureDate ? shortDate(departureDate) : undefined,
           'Arrivée prévue': expectedArrival ? shortDate(expectedArrival) : undefined,
-          Total: [
-            parcelCount(orders),
-            `${pieces.toLocaleString('fr-FR')} pièce${pieces > 1 ? 's' : ''}`,
-            writtenWeight(weightGrams),
-            ...(volumeCm3 > 0 ? [writtenVolume(volumeCm3)] : []),
-          ].join(', '),
+          Total: totalWords(consignment),
           Dû: due > 0 ? writtenFrancs(due) : undefined,
           Payé: due > 0 ? writtenFrancs(paid) : undefined,
           Reste: due > 0 ? writtenFrancs(due - paid) : undefined,

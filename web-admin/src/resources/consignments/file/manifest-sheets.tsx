@@ -1,14 +1,12 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { Consignment } from '@fasocolis/contracts/consignments';
+import { type Consignment, unknownInTotals } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { writtenWeight } from '@fasocolis/contracts/reading/measures';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { modeName } from '../../../components/change-words.ts';
 import { PrintArea } from '../../../components/print-area.tsx';
 import { parcelCount } from '../../../components/words.ts';
-
-const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
 
 export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly StaffOrder[] }) {
   const { code, mode, departureCity, carrierNumber, departureDate, expectedArrival } = consignment;
@@ -32,31 +30,38 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
               <th scope="col">Référence</th>
               <th scope="col">Destinataire</th>
               <th scope="col">Téléphone</th>
+              <th scope="col">Contenu</th>
               <th scope="col" className="number">
                 Pièces
               </th>
               <th scope="col" className="number">
                 Poids
               </th>
+              <th scope="col" className="number">
+                Volume
+              </th>
             </tr>
           </thead>
           <tbody>
-            {orders.map(({ id, reference, recipientName, recipientPhone, pieces, weightGrams }, index) => (
+            {orders.map(({ id, reference, weightGrams, volumeCm3, ...order }, index) => (
               <tr key={id}>
                 <td>{index + 1}</td>
                 <td className="reference">{reference}</td>
-                <td>{recipientName}</td>
-                <td>{recipientPhone}</td>
-                <td className="number">{pieces}</td>
+                <td>{order.recipientName}</td>
+                <td>{order.recipientPhone}</td>
+                <td>{order.contents}</td>
+                <td className="number">{order.pieces}</td>
                 <td className="number">{weightGrams !== null && writtenWeight(weightGrams)}</td>
+                <td className="number">{volumeCm3 !== null && writtenVolume(volumeCm3)}</td>
               </tr>
             ))}
             <tr className="total">
-              <th scope="row" colSpan={4}>
-                Total : {parcelCount(orders.length)}
+              <th scope="row" colSpan={5}>
+                Total : {[parcelCount(consignment.orders), ...unknownInTotals(consignment)].join(', ')}
               </th>
-              <td className="number">{sum(orders.map(({ pieces }) => pieces)).toLocaleString('fr-FR')}</td>
-              <td className="number">{writtenWeight(sum(orders.map(({ weightGrams }) => weightGrams)))}</td>
+              <td className="number">{consignment.pieces.toLocaleString('fr-FR')}</td>
+              <td className="number">{writtenWeight(consignment.weightGrams)}</td>
+              <td className="number">{consignment.volumeCm3 > 0 && writtenVolume(consignment.volumeCm3)}</td>
             </tr>
           </tbody>
         </table>
