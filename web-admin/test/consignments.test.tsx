@@ -251,6 +251,7 @@ describe('the print-outs of a consignment', () => {
     await expect.element(dialog.getByText('contient 2 colis, sur des pages A4.')).toBeVisible();
     const manifest = document.querySelector('.fc-print article');
     expect(manifest?.querySelector('h1')?.textContent).toBe('Manifeste AIR-2026-047');
+    expect(manifest?.querySelector('p')?.textContent).toContain('LTA ou conteneur 071-12345675, BESC BF-2026-000123');
     expect([...(manifest?.querySelectorAll('tbody tr') ?? [])].map(cellsOf)).toEqual([
       ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'Chaussures', '2', '12,5\u00a0kg', ''],
       ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],

@@ -8,6 +8,8 @@ export const consignment: Consignment = {
   mode: 'AIR',
   departureCity: 'Guangzhou',
   carrierNumber: '071-12345675',
+  billOfLading: null,
+  bescNumber: 'BF-2026-000123',
   departureDate: '2026-11-26',
   expectedArrival: '2026-12-02',
   state: 'preparing',

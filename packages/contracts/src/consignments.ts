@@ -34,6 +34,9 @@ export const ConsignmentSchema = z.object({
   departureCity: z.string(),
   /** Air waybill or container. */
   carrierNumber: z.nullable(z.string()),
+  billOfLading: z._default(z.nullable(z.string()), null),
+  /** Of the electronic cargo tracking note: "Bordereau électronique de suivi des cargaisons". */
+  bescNumber: z._default(z.nullable(z.string()), null),
   departureDate: z.nullable(DaySchema),
   expectedArrival: z.nullable(DaySchema),
   state: z.enum(CONSIGNMENT_STATES),
@@ -85,6 +88,8 @@ const CodeSchema = requiredText({ min: 4, max: 40, message: CODE_MESSAGE }).chec
 const fields = {
   departureCity: requiredText({ max: 100, message: 'La ville de départ est requise' }),
   carrierNumber: optionalText(60),
+  billOfLading: optionalText(60),
+  bescNumber: optionalText(60),
   departureDate: deliveryDay(INVALID_DATE),
   expectedArrival: deliveryDay(INVALID_DATE),
 };

@@ -36,7 +36,8 @@ const changesOf = (subjectId: number) =>
 
 describe('a consignment', () => {
   it('has a code, mode, city, carrier number, dates, state and orders [CONS-001]', async () => {
-    const fields = { carrierNumber: '157-12345675', departureDate: '2026-11-20', expectedArrival: '2026-11-27' };
+    const numbers = { carrierNumber: '157-12345675', billOfLading: 'CMDU 778', bescNumber: 'BF-2026-1' };
+    const fields = { ...numbers, departureDate: '2026-11-20', expectedArrival: '2026-11-27' };
     const consignment = await create({ ...fields, code: ' cargo-7 ' });
     expect(consignment).toMatchObject({ ...BODY, ...fields, code: 'CARGO-7', state: 'preparing', orders: 0 });
     const light = await orders.createOrder({ pieces: 2, weightGrams: 1500 });
@@ -182,12 +183,14 @@ describe('a consignment', () => {
 
 describe('the list of consignments', () => {
   it('is filtered by state and mode and searched by code, carrier and city [OFF-003]', async () => {
-    const found = await create({ code: 'LISTE-1', carrierNumber: 'TCLU4265447', departureCity: 'Chóngqìng' });
+    const numbers = { carrierNumber: 'TCLU4265447', billOfLading: 'CMDU 4711', bescNumber: 'BESC-0815' };
+    const found = await create({ code: 'LISTE-1', ...numbers, departureCity: 'Chóngqìng' });
     const closed = await create({ code: 'LISTE-2', mode: 'SEA' });
     await send('PATCH', `/${closed.id}`, { closed: true });
     const idsOf = async (filter: object) =>
       (await list({ filter: JSON.stringify(filter) })).json<Consignment[]>().map(({ id }) => id);
-    for (const q of ['liste-1', 'tclu4265', 'chongqing']) expect(await idsOf({ q })).toEqual([found.id]);
+    for (const q of ['liste-1', 'tclu4265', 'cmdu 4711', 'besc-0815', 'chongqing'])
+      expect(await idsOf({ q })).toEqual([found.id]);
     expect(await idsOf({ q: 'LISTE', state: 'closed' })).toEqual([closed.id]);
     expect(await idsOf({ q: 'LISTE', open: true })).toEqual([found.id]);
     expect(await idsOf({ q: 'LISTE', state: 'preparing', mode: 'AIR' })).toEqual([found.id]);

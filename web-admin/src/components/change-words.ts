@@ -30,6 +30,8 @@ const FIELDS: Record<string, string> = {
   aliasRemoved: 'Numéro de transporteur retiré',
   departureCity: 'Ville de départ',
   carrierNumber: 'LTA ou conteneur',
+  billOfLading: 'Connaissement',
+  bescNumber: 'BESC',
   departureDate: 'Départ',
   expectedArrival: 'Arrivée prévue',
   closed: 'Clôturée',

@@ -6,15 +6,19 @@ interface PrintAreaProps {
   size: string;
   /** Of the sheets, as in `@page`. */
   margin?: string;
+  /** Whether each sheet says which one it is, in browsers that can. */
+  isNumbered?: boolean;
   children: ReactNode;
 }
 
+const PAGE_NUMBER = '@bottom-right { content: "Page " counter(page) " / " counter(pages); font-size: 9pt; }';
+
 /** What a print-out of the page contains instead of the page itself. It is not shown on the screen. */
-export function PrintArea({ size, margin = '0', children }: PrintAreaProps) {
+export function PrintArea({ size, margin = '0', isNumbered = false, children }: PrintAreaProps) {
   return createPortal(
     <>
       <style>{`
-        @page { size: ${size}; margin: ${margin}; }
+        @page { size: ${size}; margin: ${margin}; ${isNumbered ? PAGE_NUMBER : ''} }
         @media screen { .fc-print { display: none; } }
         @media print {
           body > :not(.fc-print) { display: none !important; }

@@ -39,6 +39,8 @@ const messages = mergeTranslations(french, {
         state: 'État',
         departureCity: 'Ville de départ',
         carrierNumber: 'LTA ou conteneur',
+        billOfLading: 'Connaissement',
+        bescNumber: 'BESC',
         departureDate: 'Départ',
         expectedArrival: 'Arrivée prévue',
         orders: 'Colis',

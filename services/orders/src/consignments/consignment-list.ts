@@ -93,7 +93,7 @@ export async function presentConsignments(
 }
 
 const present = ({ id, code, mode, departureCity, carrierNumber, isOpen, state, ...row }: Consignment) => ({
-  ...{ id, code, mode, departureCity, carrierNumber },
+  ...{ id, code, mode, departureCity, carrierNumber, billOfLading: row.billOfLading, bescNumber: row.bescNumber },
   departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
   expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
   state: isOpen ? state : ('closed' as const),

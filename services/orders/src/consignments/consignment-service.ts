@@ -50,13 +50,14 @@ export class ConsignmentService {
       await lockCodes(transaction);
       const code = body.code ?? (await nextCode(transaction, body.mode));
       await assertFree(transaction, code);
-      const { mode, departureCity, carrierNumber = null } = body;
+      const { mode, departureCity, carrierNumber = null, billOfLading = null, bescNumber = null } = body;
+      const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
       const after = await transaction.consignment.create({
         data: {
-          ...{ code, mode, departureCity, carrierNumber },
+          ...{ ...named, mode },
           departureDate: toDate(body.departureDate),
           expectedArrival: toDate(body.expectedArrival),
-          searchText: searchText(code, departureCity, carrierNumber ?? ''),
+          searchText: searchedIn(named),
         },
       });
       await log(transaction, actor, 'created', { after });
@@ -122,16 +123,21 @@ async function lockConsignment(transaction: Transaction, id: number): Promise<Co
   return consignment;
 }
 
+const searchedIn = (named: Record<string, string | null>) =>
+  searchText(...Object.values(named).map((text) => text ?? ''));
+
 function changesOf(before: Consignment, body: Update) {
   const { code = before.code, departureCity = before.departureCity, carrierNumber = before.carrierNumber } = body;
+  const { billOfLading = before.billOfLading, bescNumber = before.bescNumber } = body;
+  const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
   const isOpen = body.closed === undefined ? before.isOpen : !body.closed;
   return {
-    ...{ code, departureCity, carrierNumber, isOpen },
+    ...{ ...named, isOpen },
     cost: body.cost === undefined ? before.cost : body.cost,
     departureDate: body.departureDate === undefined ? before.departureDate : toDate(body.departureDate),
     expectedArrival: body.expectedArrival === undefined ? before.expectedArrival : toDate(body.expectedArrival),
     closedAt: isOpen ? null : (before.closedAt ?? new Date()),
-    searchText: searchText(code, departureCity, carrierNumber ?? ''),
+    searchText: searchedIn(named),
   };
 }
 
@@ -172,6 +178,8 @@ const log = changeLogger('consignment', (row: Consignment) => ({
     mode: row.mode,
     departureCity: row.departureCity,
     carrierNumber: row.carrierNumber,
+    billOfLading: row.billOfLading,
+    bescNumber: row.bescNumber,
     departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
     expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
     closed: !row.isOpen,

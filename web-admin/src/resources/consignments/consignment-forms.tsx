@@ -18,6 +18,10 @@ const fields = (
     <TextInput source="departureCity" isRequired helperText="Par exemple Guangzhou." />
     <TextInput source="carrierNumber" helperText="Facultatif : la LTA de l'avion ou le numéro du conteneur." />
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+      <TextInput source="billOfLading" helperText="Facultatif, par bateau." />
+      <TextInput source="bescNumber" helperText="Facultatif." />
+    </Box>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
       <DateInput source="departureDate" helperText="Facultatif." />
       <DateInput source="expectedArrival" helperText="Facultative." />
     </Box>

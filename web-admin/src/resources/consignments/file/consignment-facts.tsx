@@ -43,6 +43,8 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
           Transport: modeName(consignment.mode),
           'Ville de départ': consignment.departureCity,
           'LTA ou conteneur': consignment.carrierNumber ?? undefined,
+          Connaissement: consignment.billOfLading ?? undefined,
+          BESC: consignment.bescNumber ?? undefined,
           Départ: departureDate ? shortDate(departureDate) : undefined,
           'Arrivée prévue': expectedArrival ? shortDate(expectedArrival) : undefined,
           Total: totalWords(consignment),

@@ -10,14 +10,17 @@ import { parcelCount } from '../../../components/words.ts';
 
 export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly StaffOrder[] }) {
   const { code, mode, departureCity, carrierNumber, departureDate, expectedArrival } = consignment;
+  const { billOfLading, bescNumber } = consignment;
   const facts = [
     modeName(mode),
     `départ de ${departureCity}${departureDate ? ` le ${shortDate(departureDate)}` : ''}`,
     expectedArrival && `arrivée prévue le ${shortDate(expectedArrival)}`,
     carrierNumber && `LTA ou conteneur ${carrierNumber}`,
+    billOfLading && `connaissement ${billOfLading}`,
+    bescNumber && `BESC ${bescNumber}`,
   ];
   return (
-    <PrintArea size="A4" margin="12mm">
+    <PrintArea size="A4" margin="12mm" isNumbered>
       <Box component="article" aria-label={`Manifeste ${code}`} sx={sheetStyle}>
         <h1>Manifeste {code}</h1>
         <p>
