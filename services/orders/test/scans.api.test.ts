@@ -270,6 +270,15 @@ describe('a scan of a piece', () => {
     expect(await stepsOf(id, 'load')).toEqual([]);
   });
 
+  it('that was loaded alone does not keep the consignment from being deleted, and is unloaded with it', async () => {
+    const { id, reference } = await newParcel({ pieces: 2 });
+    const { id: consignmentId } = await newConsignment();
+    await sentOne('load', reference, { consignmentId, piece: 1 });
+    const deleted = await call(orders.app, { method: 'DELETE', url: `/api/consignments/${consignmentId}` }, asAgent(9));
+    expect(deleted.statusCode).toBe(200);
+    expect(await stepsOf(id, 'load')).toEqual([]);
+  });
+
   it('in "Remettre" counts it, and the hand-over of the order hands over all of them [CNT-001]', async () => {
     const { id, reference } = await newParcel();
     expect(await sentOne('hand-over', reference, { piece: 1 })).toMatchObject({

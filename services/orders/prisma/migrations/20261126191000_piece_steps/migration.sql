@@ -18,6 +18,6 @@ CREATE INDEX "piece_steps_consignment_id_idx" ON "piece_steps"("consignment_id")
 ALTER TABLE "piece_steps" ADD CONSTRAINT "piece_steps_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "piece_steps" ADD CONSTRAINT "piece_steps_consignment_id_fkey" FOREIGN KEY ("consignment_id") REFERENCES "consignments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "piece_steps" ADD CONSTRAINT "piece_steps_consignment_id_fkey" FOREIGN KEY ("consignment_id") REFERENCES "consignments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "piece_steps" ADD CONSTRAINT "piece_steps_piece" CHECK ("piece" > 0);
