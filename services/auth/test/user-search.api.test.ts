@@ -43,6 +43,15 @@ it('the filter "login" finds a part of username or email in any case, not of nam
   for (const login of ['70111', '+226', 'Kaboré', 'Sawadogo']) expect(await found({ login }), login).toEqual([]);
 });
 
+it('a client code finds its user in both searches, whatever its prefix', async () => {
+  const { id } = await auth.database.user.findUniqueOrThrow({ where: { usernameKey: 'moussa' } });
+  for (const code of [`FASO${1000 + id}`, `bgs-${1000 + id}`]) {
+    expect(await found({ login: code })).toEqual(['moussa']);
+    expect(await found({ q: code })).toEqual(['moussa']);
+  }
+  expect(await found({ q: 'FASO9999999' })).toEqual([]);
+});
+
 it('the filter "login" treats wildcards as plain text', async () => {
   expect(await found({ login: 'u_k' })).toEqual(['Fatou_K']);
   for (const login of ['%', 'u_m', 'fatou\\']) expect(await found({ login }), login).toEqual([]);

@@ -197,6 +197,14 @@ describe('the search in the list of orders', () => {
     for (const q of ['ZALMARKT01', 'zalmarkt', '773111222333444']) expect(await idsOf({ q }), q).toEqual([id]);
   });
 
+  it('finds the orders of a customer by the client code, whatever its prefix', async () => {
+    const { id } = await orders.createOrder({ userId: 3 });
+    for (const q of ['FASO1003', 'bgs-1003']) expect(await idsOf({ q })).toContain(id);
+    expect(await idsOf({ q: 'FASO1002' })).not.toContain(id);
+    const named = await orders.createOrder({ reference: 'BGSC1003' });
+    expect(await idsOf({ q: 'bgsc1003' })).toEqual([named.id]);
+  });
+
   it('finds archived orders where they are requested, with their number [READ-012]', async () => {
     const { id } = await orders.createOrder({ reference: 'ARCHIVED-SEARCH-77' });
     await orders.database.order.update({ where: { id }, data: { archivedAt: new Date() } });

@@ -1,4 +1,5 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
@@ -49,9 +50,15 @@ function whereOf(
   const where: Prisma.UserWhereInput = { ...equal };
   if (username !== undefined) where.usernameKey = loginKey(username);
   if (email !== undefined) where.emailKey = loginKey(email);
-  if (login !== undefined) where.AND = loginHolds(login);
-  if (search !== null) where.OR = matchesSearch('searchText', search);
+  if (login !== undefined) where.AND = { OR: [loginHolds(login), ...hasCode(login)] };
+  if (search !== null) where.OR = [...matchesSearch('searchText', search), ...hasCode(search)];
   return where;
+}
+
+/** The user whose client code a text is. */
+function hasCode(text: string): Prisma.UserWhereInput[] {
+  const id = userIdInCode(text);
+  return id === undefined ? [] : [{ id }];
 }
 
 /** The search text has an index for substrings and narrows the result first. */

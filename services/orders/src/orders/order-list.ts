@@ -1,6 +1,7 @@
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
@@ -145,8 +146,11 @@ export async function whereListed(
     conditions.push({ status: ended ? { in: ends } : { notIn: ends } });
   }
   if (list.search) {
-    const referred = await whereReferred(database, list.search);
-    conditions.push({ OR: [...referred, ...matchesSearch('recipientSearch', list.search)] });
+    const [referred, ofClient] = await Promise.all([
+      whereReferred(database, list.search),
+      whereOfClient(database, list.search),
+    ]);
+    conditions.push({ OR: [...referred, ...ofClient, ...matchesSearch('recipientSearch', list.search)] });
   }
   if (silent !== undefined) {
     const isSilent = whereSilent(silenceDays, await statuses.underWay());
@@ -207,6 +211,14 @@ async function whereReferred(database: Database, search: string): Promise<Prisma
     take: MAX_FORMERS,
   });
   return [...alternatives, { id: { in: formers.map(({ orderId }) => orderId) } }];
+}
+
+/** The orders of the customer whose client code a text is, unless it is a reference: both may have the form "BGS1042". */
+async function whereOfClient(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
+  const userId = userIdInCode(search);
+  if (userId === undefined) return [];
+  const isReference = (await database.order.count({ where: { referenceKey: referenceKey(search) } })) > 0;
+  return isReference ? [] : [{ userId }];
 }
 
 /** Both days included. */
