@@ -75,6 +75,14 @@ it('says why somebody was not told: no number, and an address that is not verifi
   await expect.element(entries().getByText('Sans e-mail\u00a0: adresse non vérifiée')).toBeVisible();
 });
 
+it('shows the client code of the owner [INT-001]', async () => {
+  const api = openFile({ userId: 12 });
+  api.respond('GET /api/app-settings/client_code_prefix', 200, {
+    ...{ key: 'client_code_prefix', value: 'FASO', description: null },
+  });
+  await expect.element(page.getByText('FASO1012')).toBeVisible();
+});
+
 it('shows how many pieces have come how far while others are missing [CNT-001]', async () => {
   openFile({ pieces: 3, passedPieces: { step: 'receive', count: 2 } });
   await expect.element(page.getByText('2 sur 3 reçues')).toBeVisible();

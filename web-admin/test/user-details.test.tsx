@@ -48,6 +48,12 @@ describe('the details of a user', () => {
     expect(api.sent('PATCH /api/credits/12')).toEqual([{ hasCredit: true }]);
   });
 
+  it('show the client code [INT-001]', async () => {
+    const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
+    openUsers([AWA], '/users?view=12').respond('GET /api/app-settings/client_code_prefix', 200, prefix);
+    await expect.element(details.getByText('FASO1012')).toBeVisible();
+  });
+
   it.each(['2147483646', '99999999999', '0', 'abc'])('do not open for an unknown user: %s', async (unknown) => {
     openUsers([AWA], `/users?view=${unknown}`);
     await expectAddress('/admin/users');

@@ -33,6 +33,14 @@ describe('the profile', () => {
     await expect.element(main.getByText('Membre depuis 12 mars 2025', { exact: true })).toBeVisible();
   });
 
+  it('shows the client code [INT-001]', async () => {
+    const api = new FakeApi(AWA);
+    const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
+    api.respond('GET /api/app-settings/client_code_prefix', 200, prefix);
+    openPage('/profile', api);
+    await expect.element(main.getByText(`FASO${1000 + AWA.id}`, { exact: true })).toBeVisible();
+  });
+
   it('has three tabs [SHELL-009]', async () => {
     open();
     await expectTexts(page.getByRole('tab'), ['Information Personnelle', 'Vérification Email', 'Mot de Passe']);

@@ -29,6 +29,12 @@ async function expectNone() {
 }
 
 describe('the saved orders', () => {
+  it('are below the client code [INT-001]', async () => {
+    const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
+    openSaved(saved()).respond('GET /api/app-settings/client_code_prefix', 200, prefix);
+    await expect.element(main.getByText(`FASO${1000 + AWA.id}`, { exact: true })).toBeVisible();
+  });
+
   it('are listed in the order of the API, with reference, delivery and status [SAVED-001, SAVED-002, SAVED-003, SAVED-004, SHELL-011]', async () => {
     openSaved(saved(), OTHER);
     await expect.element(main.getByRole('heading', { name: 'Commandes Sauvegardées' })).toBeVisible();

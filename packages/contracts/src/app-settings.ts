@@ -8,6 +8,7 @@ export const APP_SETTINGS = [
   'product_detail_paragraph',
   TELL_TEXT_KEY,
   'whatsapp_template',
+  'client_code_prefix',
 ] as const;
 export type AppSettingKey = (typeof APP_SETTINGS)[number];
 
@@ -37,5 +38,12 @@ export const SetWhatsappTemplateSchema = z.object({
   value: requiredText({ min: 0, max: 512, message: 'Requête invalide' }).check(
     z.regex(/^[a-z0-9_]*$/, 'Le nom contient des lettres minuscules, des chiffres et des tirets bas'),
   ),
+  description: optionalText(200),
+});
+
+const PREFIX_INVALID = 'Le préfixe contient 2 à 6 lettres, sans accent';
+
+export const SetClientCodePrefixSchema = z.object({
+  value: requiredText({ message: PREFIX_INVALID }).check(z.regex(/^[a-z]{2,6}$/i, PREFIX_INVALID), z.toUpperCase()),
   description: optionalText(200),
 });

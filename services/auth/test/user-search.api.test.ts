@@ -43,7 +43,7 @@ it('the filter "login" finds a part of username or email in any case, not of nam
   for (const login of ['70111', '+226', 'Kaboré', 'Sawadogo']) expect(await found({ login }), login).toEqual([]);
 });
 
-it('a client code finds its user in both searches, whatever its prefix', async () => {
+it('a client code finds its user in both searches, whatever its prefix [INT-001]', async () => {
   const { id } = await auth.database.user.findUniqueOrThrow({ where: { usernameKey: 'moussa' } });
   for (const code of [`FASO${1000 + id}`, `bgs-${1000 + id}`]) {
     expect(await found({ login: code })).toEqual(['moussa']);

@@ -20,6 +20,7 @@ const ADMIN_CALLS = [
   ['POST', '/api/app-settings/whatsapp_number'],
   ['POST', '/api/app-settings/product_detail_paragraph'],
   ['POST', '/api/app-settings/tell_text'],
+  ['POST', '/api/app-settings/client_code_prefix'],
 ] as const;
 
 const PUBLIC_CALLS = [

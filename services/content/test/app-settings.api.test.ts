@@ -89,6 +89,24 @@ describe('the paragraph of products', () => {
   });
 });
 
+describe('the prefix of client codes', () => {
+  const setPrefix = (value: unknown) => set('client_code_prefix', { value });
+  const prefix = async () => (await get('/api/app-settings/client_code_prefix')).json().value;
+
+  it('is FASO until it is set, and 2 to 6 letters in capitals [INT-001]', async () => {
+    expect(await prefix()).toBe('FASO');
+    for (const value of ['B', 'BURKINA', 'BF1', 'B F', 'ÉTÉ', '', null]) {
+      const refused = await setPrefix(value);
+      expect([refused.statusCode, refused.json().message], String(value)).toEqual([
+        400,
+        'Le préfixe contient 2 à 6 lettres, sans accent',
+      ]);
+    }
+    for (const value of ['BF', 'bgscol']) expect((await setPrefix(value)).statusCode).toBe(200);
+    expect(await prefix()).toBe('BGSCOL');
+  });
+});
+
 describe('an unknown setting', () => {
   it('is missing with 404, for reading and writing', async () => {
     await content.database.appSetting.create({ data: { key: 'secret', value: 'x' } });

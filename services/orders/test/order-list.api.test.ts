@@ -197,7 +197,7 @@ describe('the search in the list of orders', () => {
     for (const q of ['ZALMARKT01', 'zalmarkt', '773111222333444']) expect(await idsOf({ q }), q).toEqual([id]);
   });
 
-  it('finds the orders of a customer by the client code, whatever its prefix', async () => {
+  it('finds the orders of a customer by the client code, whatever its prefix [INT-001]', async () => {
     const { id } = await orders.createOrder({ userId: 3 });
     for (const q of ['FASO1003', 'bgs-1003']) expect(await idsOf({ q })).toContain(id);
     expect(await idsOf({ q: 'FASO1002' })).not.toContain(id);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AppSettingSchema,
+  SetClientCodePrefixSchema,
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
@@ -167,6 +168,12 @@ export const contentOperations = defineOperations({
     path: '/api/app-settings/whatsapp_template',
     summary: 'Changer le modèle de message WhatsApp',
     body: SetWhatsappTemplateSchema,
+  },
+  setClientCodePrefix: {
+    ...settingChange,
+    path: '/api/app-settings/client_code_prefix',
+    summary: 'Changer le préfixe des codes client',
+    body: SetClientCodePrefixSchema,
   },
   getPickupPoints: {
     method: 'GET',

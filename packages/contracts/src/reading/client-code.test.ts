@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientCode, userIdInCode } from './client-code.ts';
 
-it('a client code is the prefix and 1000 more than the id of the user', () => {
+it('a client code is the prefix and 1000 more than the id of the user [INT-001]', () => {
   expect([clientCode('FASO', 1), clientCode('BGS', 42)]).toEqual(['FASO1001', 'BGS1042']);
 });
 

@@ -10,6 +10,7 @@ const CHANGES = {
   product_detail_paragraph: contentOperations.setProductParagraph,
   tell_text: contentOperations.setTellText,
   whatsapp_template: contentOperations.setWhatsappTemplate,
+  client_code_prefix: contentOperations.setClientCodePrefix,
 } as const;
 
 export const appSettingRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {

@@ -1,5 +1,6 @@
 import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/app-settings';
 import { type PickupPoint, PickupPointsSchema } from '@fasocolis/contracts/pickup-points';
+import { DEFAULT_CLIENT_PREFIX } from '@fasocolis/contracts/reading/client-code';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import * as z from 'zod/mini';
@@ -12,9 +13,14 @@ export const PICKUP_POINTS = 'pickup_points';
 
 const SETTINGS_LOCK = 7_307_001;
 
-/** @throws AppError `not-found` for a setting that is not set or unknown */
+/** Settings that have a value before they are set. */
+const DEFAULTS = new Map([['client_code_prefix', DEFAULT_CLIENT_PREFIX]]);
+
+/** @throws AppError `not-found` for a setting that is unknown, or that is not set and has no default */
 export async function findSetting(database: Database, key: string): Promise<AppSetting> {
   const setting = isSetting(key) && (await database.appSetting.findUnique({ where: { key } }));
+  const value = DEFAULTS.get(key);
+  if (!setting && value !== undefined) return { key, value, description: null };
   if (!setting) throw new AppError('not-found', NOT_FOUND);
   return setting;
 }

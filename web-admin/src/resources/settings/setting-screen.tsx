@@ -1,4 +1,5 @@
 import {
+  SetClientCodePrefixSchema,
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
@@ -36,6 +37,16 @@ export default function SettingScreen() {
           failure={(reason) => `Impossible de mettre à jour le numéro WhatsApp: ${reason}`}
         />
         <PickupPointsCard />
+        <SettingCard
+          settingKey="client_code_prefix"
+          schema={SetClientCodePrefixSchema}
+          title="Préfixe des codes client"
+          description="Préfixe des codes client"
+          hint="2 à 6 lettres. Avec FASO, le premier client a le code FASO1001, qu'il fait écrire sur ses cartons en Chine."
+          input={{ autoComplete: 'off' }}
+          success="Préfixe des codes client mis à jour avec succès"
+          failure={(reason) => `Impossible de mettre à jour le préfixe des codes client\u00a0: ${reason}`}
+        />
         <SettingCard
           settingKey="product_detail_paragraph"
           schema={SetProductParagraphSchema}

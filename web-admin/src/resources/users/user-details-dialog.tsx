@@ -2,6 +2,7 @@ import type { User } from '@fasocolis/contracts/auth';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
+import { useClientCodes } from '../../components/client-code.ts';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { CreditSwitch } from './credit-switch.tsx';
@@ -15,6 +16,7 @@ interface UserDetailsDialogProps {
 }
 
 export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetailsDialogProps) {
+  const codeOf = useClientCodes();
   return (
     <RecordView<User>
       resource="users"
@@ -40,6 +42,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
           <Facts>
             {{
               ID: user.id,
+              'Code client': codeOf(user.id),
               "Nom d'utilisateur": user.username,
               'Prénom et nom': `${user.firstName} ${user.lastName}`.trim() || 'N/A',
               Email: <EmailAddress user={user} />,

@@ -8,6 +8,7 @@ import { longDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { ClientCode } from '../../shared/client-code.tsx';
 import { useSignedInUser } from '../../shared/session.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { EmailVerification } from './email-verification.tsx';
@@ -36,6 +37,7 @@ export default function Profile() {
         <div className="min-w-0">
           <h1 className="text-xl font-bold break-words">{[user.firstName, user.lastName].join(' ').trim()}</h1>
           <p className="break-words">@{user.username}</p>
+          <ClientCode user={user} />
           <p className="text-sm">Membre depuis {longDate(user.createdAt)}</p>
         </div>
       </header>

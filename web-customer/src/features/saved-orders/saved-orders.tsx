@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
+import { ClientCode } from '../../shared/client-code.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import NeedsNetwork from '../../shared/needs-network.tsx';
@@ -28,6 +29,7 @@ export default function SavedOrders() {
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Commandes sauvegardées - ${PRODUCT_NAME}`}</title>
       <h1 className="text-2xl/9 font-bold">Commandes Sauvegardées</h1>
+      <ClientCode user={user} />
       <div className="mt-4 grid gap-3">
         {isUnanswered && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={retry} />}
         {isPending && <ListSkeleton text="Chargement de vos commandes..." />}

@@ -10,6 +10,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { modeName } from '../../../components/change-words.ts';
+import { useClientCodes } from '../../../components/client-code.ts';
 import { customerName } from '../../../components/customer-name.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
@@ -50,6 +51,7 @@ export function CustomerView({ order }: { order: StaffOrder }) {
 
 export function ParcelFacts({ order }: { order: StaffOrder }) {
   const { recipientPhone, userId, weightGrams, volumeCm3 } = order;
+  const codeOf = useClientCodes();
   return (
     <Section title="Destinataire et colis">
       <Facts sx={factsStyle}>
@@ -61,6 +63,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
             'Pas de numéro\u00a0: non prévenu par WhatsApp'
           ),
           Client: userId ? <Customer id={userId} /> : 'Aucun',
+          'Code client': userId ? codeOf(userId) : undefined,
           Transport: order.mode ? modeName(order.mode) : 'Inconnu',
           Expédition: order.consignment ? (
             <Link component={RouterLink} to={`/consignments/${order.consignment.id}`}>
