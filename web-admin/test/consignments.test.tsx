@@ -234,14 +234,17 @@ describe('the page of a consignment', () => {
 
 describe('the print-outs of a consignment', () => {
   const orders = [
-    { ...order, id: 1, reference: 'FC-001', contents: 'Chaussures' },
+    { ...order, id: 1, reference: 'FC-001', userId: 12, contents: 'Chaussures' },
     { ...order, id: 2, reference: 'FC-002', volumeCm3: 120_000 },
   ];
   const openPrinting = (name: string) => {
     const consignments: Consignment[] = [
       { ...consignment, orders: 2, pieces: 4, weightGrams: 25_000, volumeCm3: 120_000, withoutVolume: 1 },
     ];
-    openScreen('/consignments/5', new FakeApi({ consignments, orders }));
+    const api = new FakeApi({ consignments, orders });
+    const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
+    api.respond('GET /api/app-settings/client_code_prefix', 200, prefix);
+    openScreen('/consignments/5', api);
     return button(name).click();
   };
   const cellsOf = (row: Element) => [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent);
@@ -249,12 +252,13 @@ describe('the print-outs of a consignment', () => {
   it('are a manifest with code, orders, recipients, pieces, weights and totals [CONS-008]', async () => {
     await openPrinting('Imprimer le manifeste');
     await expect.element(dialog.getByText('contient 2 colis, sur des pages A4.')).toBeVisible();
+    await expect.poll(() => document.querySelector('.fc-print article')?.textContent).toContain('FASO1012');
     const manifest = document.querySelector('.fc-print article');
     expect(manifest?.querySelector('h1')?.textContent).toBe('Manifeste AIR-2026-047');
     expect(manifest?.querySelector('p')?.textContent).toContain('LTA ou conteneur 071-12345675, BESC BF-2026-000123');
     expect([...(manifest?.querySelectorAll('tbody tr') ?? [])].map(cellsOf)).toEqual([
-      ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'Chaussures', '2', '12,5\u00a0kg', ''],
-      ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],
+      ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'FASO1012', 'Chaussures', '2', '12,5\u00a0kg', ''],
+      ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],
       ['Total : 2 colis, 1 colis sans volume', '4', '25\u00a0kg', '0,12\u00a0m³'],
     ]);
   });

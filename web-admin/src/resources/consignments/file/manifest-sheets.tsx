@@ -5,12 +5,14 @@ import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measu
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { modeName } from '../../../components/change-words.ts';
+import { useClientCodes } from '../../../components/client-code.ts';
 import { PrintArea } from '../../../components/print-area.tsx';
 import { parcelCount } from '../../../components/words.ts';
 
 export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly StaffOrder[] }) {
   const { code, mode, departureCity, carrierNumber, departureDate, expectedArrival } = consignment;
   const { billOfLading, bescNumber } = consignment;
+  const codeOf = useClientCodes();
   const facts = [
     modeName(mode),
     `départ de ${departureCity}${departureDate ? ` le ${shortDate(departureDate)}` : ''}`,
@@ -33,6 +35,7 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
               <th scope="col">Référence</th>
               <th scope="col">Destinataire</th>
               <th scope="col">Téléphone</th>
+              <th scope="col">Code client</th>
               <th scope="col">Contenu</th>
               <th scope="col" className="number">
                 Pièces
@@ -52,6 +55,7 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
                 <td className="reference">{reference}</td>
                 <td>{order.recipientName}</td>
                 <td>{order.recipientPhone}</td>
+                <td>{order.userId !== null && codeOf(order.userId)}</td>
                 <td>{order.contents}</td>
                 <td className="number">{order.pieces}</td>
                 <td className="number">{weightGrams !== null && writtenWeight(weightGrams)}</td>
@@ -59,7 +63,7 @@ export function ManifestSheets({ consignment, orders }: { consignment: Consignme
               </tr>
             ))}
             <tr className="total">
-              <th scope="row" colSpan={5}>
+              <th scope="row" colSpan={6}>
                 Total : {[parcelCount(consignment.orders), ...unknownInTotals(consignment)].join(', ')}
               </th>
               <td className="number">{consignment.pieces.toLocaleString('fr-FR')}</td>
