@@ -105,10 +105,6 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 /** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
-  /** Courier numbers that find it, for staff and the owner only. */
-  aliases: z._default(z.array(z.string()), []),
-  /** Null unless some pieces have a step that others lack. */
-  passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
   /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),
