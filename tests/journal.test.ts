@@ -30,7 +30,7 @@ const LOGGED: Record<string, string[]> = {
     ...['markContactMessageRead', 'setContactMessageAnswered', 'deleteContactMessage', 'updateStaticPage'],
     ...['setWhatsappNumber', 'setProductParagraph', 'setTellText', 'setWhatsappTemplate', 'setPickupPoints'],
   ],
-  'team-changes': [
+  'account-changes': [
     ...['deleteUser', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],
     ...['resetSecondFactorOfAgent', 'updateTeamSecurity'],
   ],

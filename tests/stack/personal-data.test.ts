@@ -57,15 +57,7 @@ const COVERED: Record<string, string> = {
   'orders.milestones.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.handovers.user_id': 'exported; the number of the staff member, kept until the order is deleted',
   'orders.handovers.receiver_name': BOTH,
-  'orders.charges.user_id': 'the number of the staff member, kept as the change log is, which the export contains',
-  'orders.charges.cancelled_by': 'the number of the staff member, kept as the change log is, which the export contains',
-  'orders.payments.user_id': 'the number of the staff member, kept as the change log is, which the export contains',
-  'orders.payments.cancelled_by':
-    'the number of the staff member, kept as the change log is, which the export contains',
   'orders.payments.payer_name': BOTH,
-  'orders.credit_customers.user_id': 'deleted with the account; staff decides about it',
-  'orders.credit_customers.granted_by':
-    'the number of the staff member, kept as the change log is, which the export contains',
   'orders.scans.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.charges.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.charges.cancelled_by': 'exported; the number of the staff member, kept as the change log is',

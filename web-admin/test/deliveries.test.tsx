@@ -54,8 +54,9 @@ describe('the screen of messages', () => {
 
   it('names who was not told, of which parcel and why [OFF-008]', async () => {
     const dropped = { ...SENT, state: 'dropped', sentAt: null, recipient: null, userId: AWA.id } as const;
+    const told: EmailDelivery = { ...dropped, references: ['UXO30-01'], dropReason: 'unverified-address' };
     const api = new FakeApi({
-      'email-deliveries': [{ ...dropped, references: ['UXO30-01'], dropReason: 'unverified-address' }],
+      'email-deliveries': [told],
       users: [AWA],
     });
     openScreen('/email-deliveries', api);

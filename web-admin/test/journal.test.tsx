@@ -27,7 +27,7 @@ function openJournal(path = '/journal') {
     'product-changes': [
       change(5, { subject: 'product', name: 'Lampe', action: 'created', before: null, after: { name: 'Lampe' } }),
     ],
-    'team-changes': [
+    'account-changes': [
       change(6, {
         ...{ subject: 'agent', name: 'Issa Sanou' },
         ...{ before: { city: 'Guangzhou' }, after: { city: 'Yiwu' } },
@@ -80,7 +80,7 @@ describe('the journal', () => {
     }
     await page.getByLabelText('Genre').click();
     await page.getByRole('option', { name: 'Agent' }).click();
-    await expect.poll(() => api.lastFilter('team-changes')).toEqual({ subject: 'agent' });
+    await expect.poll(() => api.lastFilter('account-changes')).toEqual({ subject: 'agent' });
   });
 
   it('searches by order and by range of days [OFF-010]', async () => {
@@ -94,10 +94,10 @@ describe('the journal', () => {
   });
 
   it('exports what the filter finds to Excel [OFF-010]', async () => {
-    const api = openJournal('/journal?log=team-changes');
+    const api = openJournal('/journal?log=account-changes');
     await expect.element(row('Issa Sanou')).toBeVisible();
     await page.getByRole('button', { name: 'Exporter en Excel' }).click();
-    await expect.poll(() => api.paths).toContain('/api/team-changes/export/excel');
+    await expect.poll(() => api.paths).toContain('/api/account-changes/export/excel');
   });
 
   it('searches by user', async () => {

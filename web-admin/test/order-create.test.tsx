@@ -1,4 +1,5 @@
 import type { CreateOrder, StaffOrder } from '@fasocolis/contracts/orders';
+import type { User } from '@fasocolis/contracts/user';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
@@ -48,7 +49,8 @@ describe('the create dialog', () => {
     const api = await openForm();
     await reference.fill('FC-8DEF');
     await dialog.getByLabelText('Livraison estimée').fill('2030-05-17');
-    api.set('users', [{ ...AWA, id: 2, phone: null }]);
+    const withoutPhone: User = { ...AWA, id: 2, phone: null };
+    api.set('users', [withoutPhone]);
     await choosePerson('Awa Ouédraogo', /^Awa Ouédraogo · awa@example.com · compte$/);
     await create.click();
     await expectToast('Succès', 'Commande créée avec succès');

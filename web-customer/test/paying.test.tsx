@@ -9,7 +9,7 @@ import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
 const OWN: OwnOrder = {
   ...{ ...ORDER, userId: AWA.id, recipientPhone: '+22670123456', volumeCm3: null, contents: null },
-  ...{ due: 231_500, paid: 50_000 },
+  ...{ aliases: [], passedPieces: null, due: 231_500, paid: 50_000 },
 };
 const LEDGER: Ledger = {
   id: ORDER.id,

@@ -119,7 +119,7 @@ export async function buildApp(
   const team = new Team({ database, tokens, sessions });
   await app.register(teamRoutes, { team, security, twoFactor, reauthentication });
   await app.register(staffRoutes, { database });
-  registerChangeLog(app, teamOperations.listTeamChanges, database);
-  registerChangeExport(app, teamOperations.exportTeamChanges, database);
+  registerChangeLog(app, teamOperations.listAccountChanges, database);
+  registerChangeExport(app, teamOperations.exportAccountChanges, database);
   return app;
 }

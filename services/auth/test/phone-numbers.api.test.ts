@@ -206,13 +206,14 @@ describe('a forgotten password of an account with a verified number', () => {
       const { statusCode, body } = await forgot(phone);
       return { answer: `${statusCode} ${body}`, ms: performance.now() - start };
     };
-    const [first, ...others] = [await timed(known)];
+    const first = await timed(known);
+    const others: (typeof first)[] = [];
     for (const phone of [ofStaff, claimed, nextNumber()]) {
       others.push(await timed(phone));
       expect(await requestOf(phone)).toBeUndefined();
     }
     for (const { answer, ms } of others) {
-      expect(answer).toBe(first?.answer);
+      expect(answer).toBe(first.answer);
       expect(Math.abs(ms - (first?.ms ?? 0))).toBeLessThan(100);
     }
   });

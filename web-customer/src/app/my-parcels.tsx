@@ -15,13 +15,13 @@ import { useUser } from '../shared/session.ts';
 import { ownParcelsQuery } from './own-parcels-query.ts';
 import { ParcelRows } from './parcel-rows.tsx';
 
-interface Props {
+export interface MyParcelsProps {
   /** Of the home page, whose first block it is; its own screen without one. */
   user?: User;
 }
 
 /** "Mes colis": those of the user, or those that a visitor has seen on this device. */
-export default function MyParcels({ user }: Props) {
+export default function MyParcels({ user }: MyParcelsProps) {
   return user ? <HomeParcels user={user} /> : <Screen />;
 }
 

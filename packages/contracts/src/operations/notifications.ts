@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
-import { EmailDeliverySchema } from '../email.ts';
+import { EmailDeliverySchema, RetriedSchema } from '../email.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   NotificationSchema,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ChangesSchema } from '../changes.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   CreateSignInLinkSchema,
@@ -53,13 +52,5 @@ export const signInLinkOperations = defineOperations({
     body: UseSignInLinkSchema,
     responses: { 200: UserSchema, 202: SecondStepSchema },
     refusals: [401],
-  },
-  listAccountChanges: {
-    method: 'GET',
-    path: '/api/account-changes',
-    access: 'admin',
-    summary: 'Le journal des comptes',
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
   },
 });

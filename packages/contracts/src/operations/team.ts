@@ -85,16 +85,16 @@ export const teamOperations = defineOperations({
     query: ListQuerySchema,
     responses: { 200: z.array(StaffMemberSchema) },
   },
-  listTeamChanges: {
+  listAccountChanges: {
     method: 'GET',
-    path: '/api/team-changes',
+    path: '/api/account-changes',
     access: 'admin',
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
   },
-  exportTeamChanges: {
+  exportAccountChanges: {
     method: 'GET',
-    path: '/api/team-changes/export/excel',
+    path: '/api/account-changes/export/excel',
     access: 'admin',
     audit: 'export',
     hasHead: false,

@@ -5,7 +5,7 @@ import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { SERVICES } from '@fasocolis/contracts/services';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { IDENTITY_HEADER, type Identity, identitySigner } from '../auth/identity.ts';
+import { IDENTITY_HEADER, type Identity, identitySigner, type UserIdentity } from '../auth/identity.ts';
 import { createIdentityKey, ISSUERS, type Issuer, publicKeysOf } from '../auth/identity-keys.ts';
 import { migrate } from '../data/migrate.ts';
 
@@ -123,28 +123,28 @@ function fromEnvironment(name: string): string {
 }
 
 /** A signed-in customer with a verified address or without one, an agent, or the administrator, as the gateway presents them. */
-export const asUser = (userId: number): Identity => ({
+export const asUser = (userId: number): UserIdentity => ({
   kind: 'user',
   userId,
   isAdmin: false,
   isVerified: true,
   sessionKey: 'test',
 });
-export const asUnverifiedUser = (userId: number): Identity => ({
+export const asUnverifiedUser = (userId: number): UserIdentity => ({
   kind: 'user',
   userId,
   isAdmin: false,
   isVerified: false,
   sessionKey: 'test',
 });
-export const asAgent = (userId: number): Identity => ({
+export const asAgent = (userId: number): UserIdentity => ({
   kind: 'user',
   userId,
   isAdmin: false,
   isAgent: true,
   sessionKey: 'test',
 });
-export const asAdmin = (): Identity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
+export const asAdmin = (): UserIdentity => ({ kind: 'user', userId: 1, isAdmin: true, sessionKey: 'test' });
 
 const TEST_AUDIENCE = [...SERVICES, 'example', 'images'];
 

@@ -1,5 +1,5 @@
 import { signInLinkOperations } from '@fasocolis/contracts/operations/sign-in-links';
-import { actorOf, registerChangeLog } from '@fasocolis/service-kit/data/change-log';
+import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -42,6 +42,4 @@ export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
     });
     return 'user' in used ? presentUser(used.user) : reply.code(202).send(used);
   });
-
-  registerChangeLog(app, signInLinkOperations.listAccountChanges, database);
 };

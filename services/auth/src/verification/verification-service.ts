@@ -57,7 +57,7 @@ export class Verification {
     if (!found) throw invalidLink();
     return this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, found.userId);
-      if (user?.emailKey !== loginKey(found.email)) throw invalidLink();
+      if (!user || user.emailKey !== loginKey(found.email)) throw invalidLink();
       if (await consumeToken(transaction, found.id)) {
         const data = { emailVerified: true, updatedAt: new Date() };
         await transaction.user.update({ where: { id: user.id }, data });

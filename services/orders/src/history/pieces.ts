@@ -19,9 +19,9 @@ const piecesOf = ({ pieces }: Order) => pieces ?? 1;
 export async function areMarked(
   transaction: Transaction,
   order: Order,
-  { step, consignmentId = null }: Pick<Marking, 'step' | 'consignmentId'>,
+  { step, consignmentId }: Pick<Marking, 'step' | 'consignmentId'>,
 ): Promise<boolean> {
-  const where = { orderId: order.id, step, consignmentId, piece: { lte: piecesOf(order) } };
+  const where = { orderId: order.id, step, consignmentId: consignmentId ?? null, piece: { lte: piecesOf(order) } };
   return (await transaction.pieceStep.count({ where })) === piecesOf(order);
 }
 

@@ -111,7 +111,7 @@ export class OrderService {
 
   /** The order with this reference whose recipient has the number, or whose owner has verified it. */
   async findOfNumber(reference: string, phone: string): Promise<Order | null> {
-    const { orders } = await this.#named(reference);
+    const { orders } = await this.#named(reference, PUBLIC_FINDER);
     const [order, ...others] = orders.filter(({ archivedAt }) => archivedAt === null);
     if (!order || others.length > 0) return null;
     if (order.recipientPhone === phone) return order;

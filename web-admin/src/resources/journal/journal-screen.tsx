@@ -38,7 +38,7 @@ const KINDS: Record<(typeof TABS)[number]['name'], Change['subject'][]> = {
   'message-changes': ['notification', 'popup', 'delivery', 'person-to-tell'],
   'product-changes': ['product'],
   'setting-changes': ['setting', 'page', 'contact-message'],
-  'team-changes': ['agent', 'user', 'team-security'],
+  'account-changes': ['agent', 'user', 'team-security', 'sign-in-link'],
 };
 
 const Column = DataTable.Col<Change>;

@@ -53,7 +53,7 @@ export function PersonInput() {
         setFilter={setText}
         // The server has searched.
         matchSuggestion={() => true}
-        onChange={(_, person: Person | '' | undefined) => choose(person || undefined)}
+        onChange={(_, person) => choose(person ? (person as Person) : undefined)}
         noOptionsText={text.trim().length < SEARCHED ? 'Tapez au moins deux caractères.' : 'Personne trouvé à ce nom.'}
         helperText="Facultatif. Cherchez un nom, un téléphone, un email ou un numéro de colis."
       />

@@ -23,7 +23,7 @@ const send = async <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload
   expect(response.statusCode, response.body).toBeLessThan(300);
   return response.json<T>();
 };
-const list = (as: Identity) => call(auth.app, { url: '/api/team-changes' }, as);
+const list = (as: Identity) => call(auth.app, { url: '/api/account-changes' }, as);
 /** The entries of this test, newest first. */
 const newEntries = async () => {
   const all = (await list(asAdmin())).json<Change[]>();
