@@ -22,8 +22,8 @@ async function choosePerson(typed: string, words: RegExp): Promise<void> {
   await page.getByRole('option', { name: words }).click();
 }
 
-const expectOptions = (texts: string[]) =>
-  expect
+const expectOptions = async (texts: string[]) =>
+  await expect
     .poll(() =>
       page
         .getByRole('option')

@@ -354,9 +354,7 @@ describe('bulk actions', () => {
     await page.getByLabelText('Texte').fill('Bonjour');
     await button('Continuer').click();
     await expect.element(page.getByText('11 personnes seront prévenues.')).toBeVisible();
-    await expect
-      .element(page.getByText('10 par le site, 1 par WhatsApp, 20 sans personne à prévenir.'))
-      .toBeVisible();
+    await expect.element(page.getByText('10 par le site, 1 par WhatsApp, 20 sans personne à prévenir.')).toBeVisible();
     expect(api.sent(TELL)).toEqual([]);
   });
 

@@ -43,7 +43,9 @@ describe('the report', () => {
     await page.getByLabelText('Du', { exact: true }).fill('2026-11-01');
     await page.getByLabelText('Par', { exact: true }).selectOptions('Semaine');
     await page.getByLabelText('Et par').selectOptions('Agent');
-    await expect.poll(() => asked[asked.length - 1]).toMatchObject({ from: '2026-11-01', unit: 'week', group: 'agent' });
+    await expect
+      .poll(() => asked[asked.length - 1])
+      .toMatchObject({ from: '2026-11-01', unit: 'week', group: 'agent' });
     await expect.element(table.getByText('Salif Kaboré')).toBeVisible();
   });
 

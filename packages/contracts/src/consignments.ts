@@ -63,7 +63,15 @@ export type Consignment = z.infer<typeof ConsignmentSchema>;
 
 export type Totals = Pick<
   Consignment,
-  'orders' | 'pieces' | 'withoutPieces' | 'weightGrams' | 'withoutWeight' | 'volumeCm3' | 'withoutVolume' | 'due' | 'paid'
+  | 'orders'
+  | 'pieces'
+  | 'withoutPieces'
+  | 'weightGrams'
+  | 'withoutWeight'
+  | 'volumeCm3'
+  | 'withoutVolume'
+  | 'due'
+  | 'paid'
 >;
 
 /** What totals do not contain, as in "30 colis sans nombre de pièces". Most parcels by air have no volume. */

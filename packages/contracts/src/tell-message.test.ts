@@ -166,7 +166,8 @@ describe('a template of the text', () => {
 
   it('accepts the default and refuses unknown words in braces, and a text without the reference', () => {
     expect(problemOf(DEFAULT_TELL_TEXT)).toBeUndefined();
-    const unknown = 'Entre accolades, utilisez seulement {prénom}, {colis}, {référence}, {statut}, {lien}, {date}, {code}';
+    const unknown =
+      'Entre accolades, utilisez seulement {prénom}, {colis}, {référence}, {statut}, {lien}, {date}, {code}';
     for (const value of ['{référence} {nom}', '{référence} {', '{référence} {prénom']) {
       expect(problemOf(value)).toBe(unknown);
     }

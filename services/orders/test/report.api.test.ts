@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => orders.close());
 
 const ask = (query: Record<string, string>, path = '/api/report', as = asAdmin()) =>
-  call(orders.app, { url: `${path}?${new URLSearchParams(query)}` }, as);
+  call(orders.app, { url: `${path}?${new URLSearchParams(query).toString()}` }, as);
 const report = async (query: Record<string, string>) => (await ask(query)).json<ReportRow[]>();
 
 /** An order with events at these times. */

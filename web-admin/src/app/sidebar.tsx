@@ -55,7 +55,12 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <Box className="label" sx={{ px: 1.5 }}>
             <Typography sx={{ fontWeight: 800, lineHeight: 1.3, letterSpacing: '-0.01em' }}>{PRODUCT_NAME}</Typography>
-            <Typography id="admin-sidebar-title" component="h2" variant="body2" sx={{ fontWeight: 400, lineHeight: 1.3 }}>
+            <Typography
+              id="admin-sidebar-title"
+              component="h2"
+              variant="body2"
+              sx={{ fontWeight: 400, lineHeight: 1.3 }}
+            >
               Panneau d'Administration
             </Typography>
           </Box>
@@ -171,6 +176,12 @@ const sidebarStyle = {
     '&.active .label': { fontWeight: 700 },
   },
   // The names stay for screen readers.
-  '&[data-folded] .label': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '&[data-folded] .label': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   '&[data-folded] .MuiList-root + .group + .MuiList-root': { borderTop: '1px solid rgb(255 255 255 / 30%)' },
 } as const;

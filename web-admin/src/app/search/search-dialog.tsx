@@ -11,6 +11,8 @@ const PAUSE_MS = 120;
 /** Among the results, by key. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
+const focusInput = (input: HTMLInputElement | null) => input?.focus();
+
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
@@ -38,7 +40,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open fullWidth maxWidth="sm" aria-label="Rechercher" onClose={onClose} sx={dialogStyle}>
       <InputBase
-        autoFocus
+        inputRef={focusInput}
         value={text}
         placeholder="Numéro, nom, téléphone, expédition…"
         startAdornment={<Search aria-hidden size={20} />}

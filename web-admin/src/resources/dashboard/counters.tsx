@@ -4,7 +4,7 @@ import type { MoneySummary } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { totalText, useTotal } from '../../components/totals.tsx';
 
@@ -12,6 +12,7 @@ import { totalText, useTotal } from '../../components/totals.tsx';
 const schema = () => import('@fasocolis/contracts/payments').then(({ MoneySummarySchema }) => MoneySummarySchema);
 
 export function Counters() {
+  const [monday] = useState(() => mondayBefore(new Date()).toISOString().slice(0, 10));
   const orders = useTotal('orders');
   const pending = useTotal('orders', PENDING);
   const delivered = useTotal('orders', { status: 'DELIVERED' });
@@ -36,7 +37,7 @@ export function Counters() {
         <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={writtenFrancs} />
         <Counter
           label="Encaissé cette semaine"
-          to={addressOf('payments', { paidFrom: mondayBefore(new Date()).toISOString().slice(0, 10) })}
+          to={addressOf('payments', { paidFrom: monday })}
           {...amountOf('collectedThisWeek')}
           words={writtenFrancs}
         />

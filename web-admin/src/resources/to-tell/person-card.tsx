@@ -8,8 +8,8 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router-dom';
-import { usePause } from '../../components/use-pause.ts';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
+import { usePause } from '../../components/use-pause.ts';
 import { nameOf } from './person-words.ts';
 
 interface PersonCardProps {
