@@ -17,6 +17,7 @@ const LOGGED: Record<string, string[]> = {
     ...['createOrderStatus', 'updateOrderStatus', 'deleteOrderStatus'],
     ...['createMilestoneDefinition', 'updateMilestoneDefinition', 'deleteMilestoneDefinition'],
     ...['createTariff', 'updateTariff', 'deleteTariff', 'addCharge', 'chargeFreight', 'cancelCharge'],
+    ...['addOrderAlias', 'removeOrderAlias', 'confirmPaymentReport', 'refusePaymentReport', 'waiveStorage'],
     ...['recordPayment', 'cancelPayment', 'updatePayment', 'updatePaymentSettings', 'setCredit'],
     ...['handOverOrder', 'sendScans'],
   ],
@@ -28,11 +29,11 @@ const LOGGED: Record<string, string[]> = {
   ],
   'setting-changes': [
     ...['markContactMessageRead', 'setContactMessageAnswered', 'deleteContactMessage', 'updateStaticPage'],
-    ...['setWhatsappNumber', 'setProductParagraph', 'setTellText', 'setWhatsappTemplate', 'setPickupPoints'],
+    ...['setWhatsappNumber', 'setProductParagraph', 'setTellText', 'setWhatsappTemplate', 'setPickupPoints', 'setClientCodePrefix'],
   ],
   'account-changes': [
     ...['deleteUser', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],
-    ...['resetSecondFactorOfAgent', 'updateTeamSecurity'],
+    ...['resetSecondFactorOfAgent', 'updateTeamSecurity', 'createSignInLink'],
   ],
 };
 

@@ -137,7 +137,7 @@ describe('the payments of an order in its file', () => {
     const api = openFile();
     const send = `PATCH /api/payments/${PAYMENT.id}`;
     api.respond(send, 200, { ...PAYMENT, certifiedInvoice: 'FEC-77' });
-    await panel.getByRole('button', { name: 'Facture de REC-2026-000123' }).click();
+    await panel.getByRole('button', { name: 'Facture certifiée de REC-2026-000123' }).click();
     await dialog.getByLabelText('Numéro de la facture').fill('FEC-77');
     api.respond('GET /api/ledgers/7', 200, { ...LEDGER, payments: [{ ...PAYMENT, certifiedInvoice: 'FEC-77' }] });
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();

@@ -27,6 +27,8 @@ const ofOwner = {
   recipientPhone: '+22670000001',
   volumeCm3: null,
   contents: 'Chaussures',
+  aliases: ['YT0001'],
+  passedPieces: null,
   due: 180_000,
   paid: 50_000,
 };

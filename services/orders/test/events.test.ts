@@ -51,8 +51,9 @@ function startOtherSubscribers() {
   }
 }
 
-function startConsumer(handlers: EventHandlers<Transaction> = eventHandlers) {
+function startConsumer(replaced: EventHandlers<Transaction> = {}) {
   const { database } = orders;
+  const handlers = { ...eventHandlers, ...replaced };
   const worker = consumeEvents<Transaction>({ service: 'orders', database, handlers, redisUrl, log });
   closing.push(() => worker.close());
   return worker;

@@ -1,3 +1,5 @@
+import { searchForm } from '@fasocolis/contracts/reading/text';
+
 interface Part {
   /** Where it begins. */
   from: number;
@@ -5,7 +7,7 @@ interface Part {
   isFound: boolean;
 }
 
-const plain = (character: string) => character.normalize('NFD').charAt(0).toLowerCase();
+const plain = (character: string) => searchForm(character).charAt(0);
 const COUNTS = /[\p{L}\p{N}]/u;
 
 /** The letters and digits of a text in plain form, and where each is. */

@@ -189,7 +189,7 @@ function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onInvoic
       ended={cancelled && `Annulé\u00a0: ${cancelled.reason}`}
       action={
         <>
-          <IconAction label={`Facture de ${receipt}`} icon={FileText} color="default" onClick={onInvoice} />
+          <IconAction label={`Facture certifiée de ${receipt}`} icon={FileText} color="default" onClick={onInvoice} />
           {onCancel && <IconAction label={`Annuler ${receipt}`} icon={X} color="default" onClick={onCancel} />}
         </>
       }
