@@ -96,7 +96,7 @@ describe('the page of a consignment', () => {
   });
 
   it('shows what its orders owe and paid, what it cost and the margin [PAY-009]', async () => {
-    openConsignment({ volumeCm3: 1_250_000, due: 900_000, paid: 400_000, cost: 650_000 });
+    openConsignment({ volumeCm3: 1_250_000, withoutVolume: 0, due: 900_000, paid: 400_000, cost: 650_000 });
     await expect.element(facts().getByText(/, 1,25\sm³$/)).toBeVisible();
     const amounts = { Dû: '900', Payé: '400', Reste: '500', Coût: '650', Marge: '250' };
     for (const [name, thousands] of Object.entries(amounts)) {

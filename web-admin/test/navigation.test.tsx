@@ -140,7 +140,15 @@ describe('the sidebar on a laptop', () => {
   it('has its entries in groups, and all of them on 1280 by 800 pixels [OFF-006]', async () => {
     openScreen('/orders', new FakeApi());
     await expect.element(sidebarEntry('Commandes')).toBeVisible();
-    expect(entriesOf('Colis')).toEqual(['Commandes', 'Expéditions', 'Scanner', 'À prévenir', 'Bilan', 'Utilisateurs']);
+    expect(entriesOf('Colis')).toEqual([
+      'Commandes',
+      'Expéditions',
+      'Scanner',
+      'À prévenir',
+      'Encaissements',
+      'Bilan',
+      'Utilisateurs',
+    ]);
     expect(entriesOf('Site')).toEqual([
       'Produits',
       'Notifications',
@@ -295,11 +303,12 @@ describe('signing out', () => {
   // Last, because a page load that began cannot be stopped.
   it('leads home although another request is refused before', async () => {
     const api = new FakeApi();
-    api.respond('GET /api/orders', 401, { message: 'Non authentifié', code: 'unauthenticated' });
-    const refuse = api.hold('GET /api/orders');
+    const list = 'GET /api/order-statuses';
+    api.respond(list, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    const refuse = api.hold(list);
     api.respond(LOGOUT, 200, { message: 'Déconnexion réussie' });
     const finish = api.hold(LOGOUT);
-    openScreen('/orders', api);
+    openScreen('/order-statuses', api);
     await signOut.click();
     await expect.poll(() => api.sent(LOGOUT)).toHaveLength(1);
     refuse();

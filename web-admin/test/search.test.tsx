@@ -60,7 +60,7 @@ describe('the search of the back office', () => {
 
   it('leaves "/" to fields and to scanners', async () => {
     await openOffice('/users');
-    const search = page.getByRole('searchbox', { name: 'Rechercher un utilisateur' });
+    const search = page.getByRole('searchbox', { name: "Nom d'utilisateur ou email" });
     await search.click();
     await userEvent.keyboard('a/b');
     await expect.element(search).toHaveValue('a/b');

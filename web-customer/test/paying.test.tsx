@@ -63,7 +63,7 @@ const openParcel = (...site: Parameters<typeof ownSite>) => openPage('/c/DEMO000
 describe('what an own parcel costs', () => {
   it('is on its card with every charge and payment [PAY-006]', async () => {
     openParcel();
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 181\u202f500\u00a0FCFA');
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer : 181 500 FCFA');
     await expectTexts(ledger.getByRole('listitem'), [
       'Fret Express (20,0\u00a0kg)180\u202f000',
       'Douane50\u202f000',
@@ -78,7 +78,7 @@ describe('what an own parcel costs', () => {
 
   it('is said to be paid once it is, without a way to pay again [PAY-006]', async () => {
     openParcel({ ...OWN, paid: 231_500 }, {}, { paid: 231_500, rest: 0 });
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('Payé\u00a0: 231\u202f500\u00a0FCFA');
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('Payé : 231 500 FCFA');
     await expect.element(ledger.getByRole('button', { name: 'Payer' })).not.toBeInTheDocument();
   });
 
@@ -94,7 +94,7 @@ describe('what an own parcel costs', () => {
     const api = ownSite();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 500);
     openPage('/c/DEMO0003', api);
-    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer\u00a0: 181\u202f500\u00a0FCFA');
+    await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer : 181 500 FCFA');
     await expect.element(ledger.getByRole('button', { name: 'Réessayer' })).toBeVisible();
     api.respond(`GET /api/ledgers/${ORDER.id}`, 200, LEDGER);
     await ledger.getByRole('button', { name: 'Réessayer' }).click();

@@ -168,7 +168,7 @@ const sidebarStyle = {
     py: 0,
     borderRadius: 'var(--fc-radius-small)',
     // All entries fit on a laptop.
-    '@media (hover: hover) and (pointer: fine)': { minHeight: 30 },
+    '@media (hover: hover) and (pointer: fine)': { minHeight: 26 },
     '& .label': { flex: 1, minWidth: 0, textAlign: 'start' },
     '& svg': { flexShrink: 0 },
     '&:hover': { bgcolor: 'var(--fc-brand-hover)' },

@@ -1,5 +1,4 @@
-import type { SyntheticEvent } from 'react';
-import { useTimeout } from 'react-admin';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 
 /** Longer than a double click. */
 const PAUSE_MS = 600;
@@ -14,6 +13,12 @@ const ignore = (event: SyntheticEvent) => {
  * meant for the subject that was there before.
  */
 export function usePause(subject: string | number | undefined) {
-  const isOver = useTimeout(PAUSE_MS, String(subject));
-  return isOver ? {} : ({ 'aria-disabled': true, onClickCapture: ignore } as const);
+  const [over, setOver] = useState<{ subject: string | number | undefined }>();
+  // During the render, because effects may run after the second click of a double click.
+  if (over && over.subject !== subject) setOver(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver({ subject }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [subject]);
+  return over ? {} : ({ 'aria-disabled': true, onClickCapture: ignore } as const);
 }

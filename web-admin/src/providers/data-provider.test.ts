@@ -45,6 +45,8 @@ const order = {
   recipientPhone: null,
   volumeCm3: null,
   contents: null,
+  aliases: [],
+  passedPieces: null,
   due: 0,
   paid: 0,
   recipientConsent: false,

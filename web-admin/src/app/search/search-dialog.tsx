@@ -38,7 +38,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-label="Rechercher" onClose={onClose} sx={dialogStyle}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={onClose}
+      sx={dialogStyle}
+      slotProps={{ paper: { 'aria-label': 'Rechercher' } }}
+    >
       <InputBase
         inputRef={focusInput}
         value={text}

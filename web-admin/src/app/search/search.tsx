@@ -38,14 +38,14 @@ export function Search({ isIcon = false }: { isIcon?: boolean }) {
         <Button
           variant="outlined"
           color="inherit"
-          aria-label="Rechercher"
           aria-keyshortcuts="/ Control+K"
           startIcon={<SearchIcon aria-hidden size={20} />}
           onClick={() => setOpen(true)}
           sx={fieldStyle}
         >
+          <span className="fc-sr-only">Rechercher{'\u00a0: '}</span>
           Numéro, nom, téléphone, expédition…
-          <Box component="kbd" sx={{ ml: 'auto', fontFamily: 'inherit' }}>
+          <Box component="kbd" aria-hidden sx={{ ml: 'auto', fontFamily: 'inherit' }}>
             /
           </Box>
         </Button>
