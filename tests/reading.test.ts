@@ -9,12 +9,20 @@ const SOURCES = '{gateway,services/*,packages/*,infra/operator,web-admin,web-cus
 const OWN_READING = [/\.normalize\(/, /\\u(?:200[b-f]|202[a-c]|206\d)/i, /\[1-9\]\\d\{6,14\}/, /libphonenumber/];
 
 it('only contracts/src/reading knows how people write [READ-001, READ-003, READ-006]', () => {
+  expect(filesWith(OWN_READING)).toEqual([]);
+});
+
+it('only contracts/src/reading writes the short links of parcels [READ-002]', () => {
+  expect(filesWith([/\/c\/(?:\$\{|['"`] ?\+)/])).toEqual([]);
+});
+
+/** The files of the product, besides contracts/src/reading, in which one of the patterns occurs. */
+function filesWith(patterns: RegExp[]): string[] {
   const files = globSync(SOURCES, { cwd: ROOT }).filter(
     (file) => !/contracts\/src\/reading\/|\/generated\/|\.test\.tsx?$/.test(file),
   );
-  const readers = files.filter((file) => {
+  return files.filter((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
-    return OWN_READING.some((pattern) => pattern.test(text));
+    return patterns.some((pattern) => pattern.test(text));
   });
-  expect(readers).toEqual([]);
-});
+}

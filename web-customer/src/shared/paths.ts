@@ -6,7 +6,6 @@ export const paths = {
   ...ENTRY_PAGES,
   ...USER_PAGES,
   tracking: (reference: string) => `/?${new URLSearchParams({ tracking: reference })}`,
-  parcel: (reference: string) => `/c/${encodeURIComponent(reference)}`,
   catalogue: (page: number) => (page === 1 ? '/products' : `/products?page=${page}`),
   product: (id: number) => `/product/${id}`,
   /** The back office is another site on the same host, which requires a page load. */

@@ -3,6 +3,7 @@ import type { AdministratorAddress, DropReason, EmailToken } from '@fasocolis/co
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { ENTRY_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -159,7 +160,7 @@ export class EmailContents {
     const { title, body, reference, cause } = notification;
     const data = { firstName, title, body, unsubscribeLink: this.#link(ENTRY_PAGES.unsubscribe, { token }) };
     if (reference !== null) {
-      const link = this.#link(`/c/${encodeURIComponent(reference)}`);
+      const link = this.#link(shortLinkPath(reference));
       return orderEmail({ ...data, reference, isStatus: cause === 'status', link });
     }
     const link = this.#link(USER_PAGES.notifications);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '@fasocolis/contracts/push';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { withoutCodes } from '../audience/message-text.ts';
 
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */
@@ -23,7 +24,7 @@ export function pushMessageOf({ title, body, orders, list, id }: Shown): PushMes
   return {
     title: shortened(title),
     body: shortened(withoutCodes(body)),
-    path: reference === undefined || others.length > 0 ? list : `/c/${encodeURIComponent(reference)}`,
+    path: reference === undefined || others.length > 0 ? list : shortLinkPath(reference),
     // The same parcels: the newer message replaces the older one.
     tag: tagOf(references.toSorted().join() || id),
   };

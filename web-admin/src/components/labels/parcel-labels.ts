@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 
 /** Orders whose labels are printed at once. */
 export const MAX_LABELLED = 200;
@@ -25,4 +26,4 @@ export const labelsOf = (orders: readonly StaffOrder[]): ParcelLabel[] =>
 
 /** Where the QR code of a piece leads. The back office is opened under the public address, the host check of the gateway sees to that. */
 export const shortLink = (reference: string, piece: number): string =>
-  new URL(`/c/${encodeURIComponent(reference)}?p=${piece}`, location.origin).href;
+  new URL(`${shortLinkPath(reference)}?p=${piece}`, location.origin).href;

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { definedKind, isBuiltInStatus, orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { followText } from '@fasocolis/contracts/whatsapp';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -14,7 +15,6 @@ import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { Extra } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
-import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
@@ -68,7 +68,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
       <PageMeta
         title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
         description={`${orderStatusHeadline(order).replace(/\.$/, '')}. Suivez-le de la Chine au Burkina Faso.`}
-        path={paths.parcel(order.reference)}
+        path={shortLinkPath(order.reference)}
         image={sitePreview(
           definedKind(order.status, order.statusKind) ?? (isBuiltInStatus(order.status) ? order.status : 'site'),
         )}
@@ -96,7 +96,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
                 void share({
                   title: `${PRODUCT_NAME} ${order.reference}`,
                   text: `Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`,
-                  url: site.origin + paths.parcel(order.reference),
+                  url: site.origin + shortLinkPath(order.reference),
                   copied: 'Le lien de suivi a été copié dans le presse-papiers.',
                 })
               }
