@@ -29,7 +29,8 @@ const LOGGED: Record<string, string[]> = {
   ],
   'setting-changes': [
     ...['markContactMessageRead', 'setContactMessageAnswered', 'deleteContactMessage', 'updateStaticPage'],
-    ...['setWhatsappNumber', 'setProductParagraph', 'setTellText', 'setWhatsappTemplate', 'setPickupPoints', 'setClientCodePrefix'],
+    ...['setWhatsappNumber', 'setProductParagraph', 'setTellText', 'setWhatsappTemplate', 'setPickupPoints'],
+    ...['setClientCodePrefix', 'setChinaAddresses'],
   ],
   'account-changes': [
     ...['deleteUser', 'inviteAgent', 'inviteAgentAgain', 'updateAgent', 'revokeAgent'],

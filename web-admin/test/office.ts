@@ -69,6 +69,7 @@ const ROWS = {
 export function newOffice(): FakeApi {
   const api = new FakeApi(ROWS);
   api.respond('GET /api/pickup-points', 200, []);
+  api.respond('GET /api/china-addresses', 200, []);
   api.respond('GET /api/app-settings/tell_text', 404, { message: 'Paramètre non trouvé', code: 'not-found' });
   api.compute('GET /api/to-tell', ({ query }) => {
     const { told } = JSON.parse(query.get('filter') ?? '{}') as { told: boolean };

@@ -83,6 +83,19 @@ it('shows the client code of the owner [INT-001]', async () => {
   await expect.element(page.getByText('FASO1012')).toBeVisible();
 });
 
+it('shows the kind and the value of goods, which staff corrects [INT-003]', async () => {
+  const api = openFile({ goodsKind: 'battery', declaredValue: 45_000 });
+  const facts = page.getByRole('region', { name: 'Destinataire et colis' });
+  await expect.element(facts.getByText('Batterie')).toBeVisible();
+  await expect.element(facts.getByText('45\u202f000\u00a0FCFA')).toBeVisible();
+  await button('Modifier').click();
+  await page.getByRole('textbox', { name: 'Valeur (FCFA)' }).fill('90 000 F');
+  await page.getByRole('combobox', { name: 'Nature' }).click();
+  await page.getByRole('option', { name: 'Liquide' }).click();
+  await button('Enregistrer').click();
+  await expect.poll(() => api.sent(path)).toMatchObject([{ goodsKind: 'liquid', declaredValue: 90_000 }]);
+});
+
 it('shows how many pieces have come how far while others are missing [CNT-001]', async () => {
   openFile({ pieces: 3, passedPieces: { step: 'receive', count: 2 } });
   await expect.element(page.getByText('2 sur 3 reçues')).toBeVisible();

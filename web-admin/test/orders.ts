@@ -20,6 +20,7 @@ export const order: StaffOrder = {
   recipientPhone: '+22670123456',
   volumeCm3: null,
   contents: null,
+  ...{ goodsKind: null, declaredValue: null },
   latestUpdate: 'Parti de Guangzhou',
   latestUpdateTime: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-10T10:00:00.000Z',

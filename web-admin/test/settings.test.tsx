@@ -166,6 +166,48 @@ it('the settings fit a narrow screen', async () => {
   expectNarrow();
 });
 
+describe('the addresses in China in the settings', () => {
+  const addresses = page.getByRole('region', { name: 'Adresses en Chine' });
+  const PATH = '/api/china-addresses';
+
+  it('are added with mode, city, recipient, phone and the Chinese address, six at most [INT-002]', async () => {
+    const api = new FakeApi();
+    const STORED = { mode: 'AIR', city: 'Foshan', recipient: null, phone: '138 0013 8000', address: '广东省佛山市' };
+    api.respond(
+      `GET ${PATH}`,
+      200,
+      Array.from({ length: 5 }, (_, at) => ({ ...STORED, city: `Foshan ${at}` })),
+    );
+    api.compute(`POST ${PATH}`, ({ body }) => (body as { value: object[] }).value);
+    openScreen('/settings', api);
+    const add = addresses.getByRole('button', { name: 'Ajouter une adresse' });
+    await add.click();
+    await expect.element(add).toBeDisabled();
+    const last = addresses.getByRole('group').last();
+    await addresses.getByRole('button', { name: 'Enregistrer' }).click();
+    for (const problem of ['Indiquez la ville', /^Écrivez le numéro de l’entrepôt/, 'Collez l’adresse en chinois']) {
+      await expect.element(last.getByText(problem)).toBeVisible();
+    }
+    await last.getByRole('combobox', { name: 'Transport' }).click();
+    await page.getByRole('option', { name: 'Bateau' }).click();
+    for (const [name, text] of [
+      ['Ville', 'Yiwu'],
+      ['Destinataire', '王先生'],
+      ['Téléphone en Chine', '138 0013 8001'],
+      ['Adresse en chinois', '浙江省义乌市\n2号仓库'],
+    ] as const) {
+      await last.getByRole('textbox', { name }).fill(text);
+    }
+    await addresses.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast('Succès', 'Adresses en Chine mises à jour avec succès');
+    const [sent] = api.sent(`POST ${PATH}`) as { value: object[] }[];
+    expect(sent?.value[5]).toEqual({
+      ...{ mode: 'SEA', city: 'Yiwu', recipient: '王先生', phone: '138 0013 8001' },
+      address: '浙江省义乌市\n2号仓库',
+    });
+  });
+});
+
 describe('the pick-up points in the settings', () => {
   const points = page.getByRole('region', { name: 'Lieux de retrait' });
   const POINT = { town: 'Ouagadougou', place: 'Gounghin', mapUrl: null, hours: '8 h à 18 h', bring: null };

@@ -1,5 +1,5 @@
 /** How a value is written for readers; without a kind, as it is. */
-type FieldKind = 'status' | 'mode' | 'weight' | 'volume' | 'day' | 'instant';
+type FieldKind = 'status' | 'mode' | 'goods' | 'weight' | 'volume' | 'day' | 'instant';
 
 /** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
 export interface OrderField {
@@ -43,6 +43,14 @@ export const ORDER_FIELDS = {
   weightGrams: { label: 'Poids', ofCustomer: 'Poids', kind: 'weight', isLogged: true, excelWidth: 12 },
   volumeCm3: { label: 'Volume', ofCustomer: 'Volume', kind: 'volume', isLogged: true, excelWidth: 12 },
   contents: { label: 'Contenu', ofCustomer: 'Contenu', isLogged: true, excelWidth: 30 },
+  goodsKind: { label: 'Nature', ofCustomer: 'Nature', kind: 'goods', isLogged: true, excelWidth: 12 },
+  declaredValue: {
+    label: 'Valeur (FCFA)',
+    inLog: 'Valeur',
+    ofCustomer: 'Valeur en FCFA',
+    isLogged: true,
+    excelWidth: 14,
+  },
   estimatedDelivery: {
     label: 'Livraison estimée',
     ofCustomer: 'Livraison estimée',

@@ -11,6 +11,8 @@ import {
   optionalText,
   requiredText,
 } from './common.ts';
+import { GOODS_KINDS } from './goods-kinds.ts';
+import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { ORDER_STATUSES, STATUS_KINDS } from './order-status.ts';
 import { PassedPiecesSchema } from './pieces.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
@@ -109,6 +111,9 @@ export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),
   lastEventAt: InstantSchema,
+  goodsKind: z.nullable(z.enum(GOODS_KINDS)),
+  /** In FCFA, as its owner announced it. */
+  declaredValue: z.nullable(z.int()),
   /** Whether nothing happened for longer than usual (QUIET-001). */
   isSilent: z.boolean(),
   /** Whether nothing happened to it since its creation, so that it can be deleted. */
@@ -206,6 +211,15 @@ export const WEIGHT_MAX = 100_000_000;
 export const VOLUME_MAX = 1_000_000_000;
 export const CONTENTS_MAX = 300;
 
+export const GOODS_KIND_MESSAGE = 'Choisissez la nature du colis';
+
+/** What a parcel is worth, in FCFA. */
+export const declaredValue = francs(
+  1,
+  MAX_FRANCS,
+  `La valeur doit être comprise entre 1 et ${writtenFrancs(MAX_FRANCS)}`,
+);
+
 /** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
 const orderFields = {
   estimatedDelivery: deliveryDay(INVALID_DATE),
@@ -220,6 +234,8 @@ const orderFields = {
   weightGrams: positive(WEIGHT_MAX, 'Le poids doit être compris entre 1 g et 100\u00a0000 kg'),
   volumeCm3: positive(VOLUME_MAX, 'Le volume doit être compris entre 1 cm³ et 1\u00a0000 m³'),
   contents: optionalText(CONTENTS_MAX),
+  goodsKind: z.optional(z.nullable(z.enum(GOODS_KINDS, GOODS_KIND_MESSAGE))),
+  declaredValue: z.optional(z.nullable(declaredValue)),
 };
 
 /** A status in the body is ignored: new orders are confirmed. */

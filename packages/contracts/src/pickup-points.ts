@@ -14,6 +14,8 @@ export const PickupPointSchema = z.object({
 export const PickupPointsSchema = z.array(PickupPointSchema);
 export type PickupPoint = z.infer<typeof PickupPointSchema>;
 
+export const MAX_PICKUP_POINTS = 20;
+
 const MAP_MESSAGE = 'Collez le lien de la carte en entier\u00a0: il commence par https://';
 const INVALID = 'Requête invalide';
 
@@ -33,7 +35,7 @@ export const SetPickupPointsSchema = z.object({
       INVALID,
     )
     .check(
-      z.maxLength(20, 'Vingt lieux au plus'),
+      z.maxLength(MAX_PICKUP_POINTS, 'Vingt lieux au plus'),
       z.refine((points) => new Set(points.map(({ town }) => searchForm(town))).size === points.length, {
         error: 'Chaque ville a un seul lieu de retrait',
       }),

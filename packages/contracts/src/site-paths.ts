@@ -37,6 +37,8 @@ export const USER_PAGES = {
   notifications: '/notifications',
   profile: '/profile',
   savedOrders: '/saved-orders',
+  announce: '/annoncer',
+  chinaAddress: '/adresse-en-chine',
 };
 
 /** The pages that the gateway renders; the others are drawn in the browser. */

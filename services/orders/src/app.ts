@@ -4,6 +4,7 @@ import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data'
 import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
+import { announcementRoutes } from './announcements/announcement-routes.ts';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
     imports: new OrderImport({ database, auth, addMembers: addLines }),
     telling: new OrderTelling({ database, statuses, auth }),
   });
+  await app.register(announcementRoutes, { database });
   await app.register(savedOrderRoutes, { database, presenter });
   await app.register(orderStatusRoutes, { statuses: new OrderStatusService(database) });
   await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });

@@ -40,7 +40,7 @@ async function travelled(): Promise<Order> {
     userId: 2,
     mode: 'AIR',
     pieces: 3,
-    contents: 'La robe de Zénabou',
+    ...{ contents: 'La robe de Zénabou', goodsKind: 'branded', declaredValue: 45_000 },
     ...recipient,
   });
   await orders.database.savedOrder.createMany({ data: [2, SAVER].map((userId) => ({ userId, orderId: order.id })) });
@@ -65,7 +65,7 @@ describe('the deletion of an account', () => {
       ...before,
       ...{ userId: null, recipientName: null, recipientPhone: null, recipientConsent: false, recipientSearch: ' ' },
       ...{
-        contents: null,
+        ...{ contents: null, goodsKind: null, declaredValue: null },
         pickupCode: null,
         latestUpdate: 'Prêt au retrait, Ouagadougou',
         updatedAt: expect.any(Date),

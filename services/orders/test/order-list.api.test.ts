@@ -141,7 +141,8 @@ describe('GET /api/orders/export/excel', () => {
 
   it('responds with the workbook of the orders that match the filter', async () => {
     const measures = { pieces: 2, weightGrams: 1500, volumeCm3: 125_000, contents: 'Chaussures' };
-    const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', ...measures };
+    const goods = { goodsKind: 'battery', declaredValue: 45_000 };
+    const fields = { ...goods, recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', ...measures };
     const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
     const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });
     await orders.createOrder({ estimatedDelivery: '2033-01-01' });
@@ -151,7 +152,7 @@ describe('GET /api/orders/export/excel', () => {
     await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
     const rows = (workbook.getWorksheet('Commandes')?.getSheetValues().slice(2) ?? []) as unknown[][];
     expect(rows.map((row) => row[1])).toEqual([second.reference, first.reference]);
-    expect(rows[1]?.slice(1, 11)).toEqual([
+    expect(rows[1]?.slice(1, 13)).toEqual([
       first.reference,
       'Commande Confirmée',
       '=Awa',
@@ -161,10 +162,12 @@ describe('GET /api/orders/export/excel', () => {
       1.5,
       0.125,
       'Chaussures',
+      'Batterie',
+      45_000,
       new Date('2032-01-02'),
     ]);
     const sheet = workbook.getWorksheet('Commandes');
-    expect(sheet?.getRow(3).getCell(10).numFmt).toBe('dd/mm/yyyy');
+    expect(sheet?.getRow(3).getCell(12).numFmt).toBe('dd/mm/yyyy');
     expect(sheet?.autoFilter).toMatch(/^A1:[L-Z]1$/);
   });
 

@@ -17,7 +17,14 @@ const read = (userId: number, as = { kind: 'service', name: 'auth' } as Paramete
   );
 
 it('returns the orders of a user with history and changes, saved orders, and entries made as staff [SEC-014]', async () => {
-  const recipient = { recipientName: 'Awa Sanou', recipientPhone: '+226 70 12 34 56', mode: 'SEA', pieces: 2 };
+  const goods = { goodsKind: 'liquid', declaredValue: 45_000 };
+  const recipient = {
+    ...goods,
+    recipientName: 'Awa Sanou',
+    recipientPhone: '+226 70 12 34 56',
+    mode: 'SEA',
+    pieces: 2,
+  };
   const own = await orders.createOrder({ reference: 'MINE-1', userId: 2, ...recipient });
   const admin = (method: 'PATCH' | 'POST', url: string, payload: object) =>
     call(orders.app, { method, url, payload }, asAdmin());
@@ -46,6 +53,8 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         Poids: null,
         Volume: null,
         Contenu: null,
+        Nature: 'Liquide',
+        'Valeur en FCFA': 45_000,
         'Enregistré le': date,
         'Modifié le': date,
         'Archivé le': null,

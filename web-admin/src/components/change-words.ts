@@ -1,5 +1,6 @@
 import { CHANGE_ACTION_LABELS } from '@fasocolis/contracts/change-labels';
 import type { Change } from '@fasocolis/contracts/changes';
+import { GOODS_KIND_LABELS, GOODS_KINDS } from '@fasocolis/contracts/goods-kinds';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
 import { statusLabel } from '@fasocolis/contracts/order-status';
@@ -84,11 +85,15 @@ const FIELDS: Record<string, string> = {
   description: 'Description',
 };
 
-const AMOUNTS = new Set(['amount', 'rest', 'price', 'minimum', 'storagePrice']);
+const AMOUNTS = new Set(['amount', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
 
 export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
 
 export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.name ?? mode;
+
+export const GOODS = GOODS_KINDS.map((id) => ({ id, name: GOODS_KIND_LABELS[id] }));
+
+export const goodsName = (kind: string) => GOODS.find(({ id }) => id === kind)?.name ?? kind;
 
 type Value = string | number | boolean | null | undefined;
 
@@ -97,6 +102,7 @@ export function kindWords(value: string | number | boolean, kind: OrderField['ki
   if (kind === 'day' || kind === 'instant') return shortDate(String(value));
   if (kind === 'status') return statusLabel(String(value));
   if (kind === 'mode') return modeName(String(value));
+  if (kind === 'goods') return goodsName(String(value));
   if (kind === 'weight') return writtenWeight(Number(value));
   if (kind === 'volume') return writtenVolume(Number(value));
   if (typeof value === 'boolean') return value ? 'oui' : 'non';

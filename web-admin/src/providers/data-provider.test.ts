@@ -45,6 +45,7 @@ const order = {
   recipientPhone: null,
   volumeCm3: null,
   contents: null,
+  ...{ goodsKind: null, declaredValue: null },
   aliases: [],
   passedPieces: null,
   due: 0,

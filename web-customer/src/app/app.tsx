@@ -1,39 +1,37 @@
-import { ENTRY_PAGES, type Page, PUBLIC_PAGES, RENDERED_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
+import {
+  ENTRY_PAGES,
+  type Page,
+  PUBLIC_PAGES,
+  RENDERED_PAGES,
+  type RenderedPage,
+  USER_PAGES,
+} from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { ResultCard } from '../features/tracking/tracking.tsx';
 import { Extra } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { Home, MyParcels, WhatsappChoice } from './home.tsx';
+import type { LaterPage } from './later-screens.tsx';
 import { Layout } from './layout.tsx';
 import { useRefreshWhenVisible } from './refresh.ts';
-import { RequireUser } from './require-user.tsx';
+import { LaterScreen, RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 
 const Auth = loadable(() => import('../features/sign-in/auth.tsx'));
 const Contact = loadable(() => import('../features/contact/contact.tsx'));
 const Catalogue = loadable(() => import('../features/catalog/catalogue.tsx'));
-const FacebookHelp = lazy(() => import('./facebook-help.tsx'));
-const ForgotPassword = lazy(() => import('../features/email-links/forgot-password.tsx'));
 const NotFound = loadable(() => import('./not-found.tsx'));
-const Notifications = lazy(() => import('../features/notifications/notification-list.tsx'));
 const Offline = optional(() => import('./offline.tsx'));
 const ProductScreen = loadable(() => import('../features/catalog/product-screen.tsx'));
-const Profile = lazy(() => import('../features/profile/profile.tsx'));
-const ResetPassword = lazy(() => import('../features/email-links/reset-password.tsx'));
-const RestoreEmail = lazy(() => import('../features/email-links/restore-email.tsx'));
-const SavedOrders = lazy(() => import('../features/saved-orders/saved-orders.tsx'));
-const Unsubscribe = lazy(() => import('../features/email-links/unsubscribe.tsx'));
-const SignInLink = lazy(() => import('../features/sign-in/sign-in-link.tsx'));
 const StaticPage = loadable(() => import('../features/content/static-page.tsx'));
 const TransitTimes = loadable(() => import('../features/transit-times/transit-times.tsx'));
-const VerifyEmail = lazy(() => import('../features/email-links/verify-email.tsx'));
 
-const SCREENS: Record<Page, ReactElement> = {
+const SCREENS: Record<Exclude<Page, LaterPage>, ReactElement> = {
   home: <Home />,
   homeOfProducts: <Home />,
   parcel: <Home />,
@@ -47,28 +45,22 @@ const SCREENS: Record<Page, ReactElement> = {
   terms: <StaticPage slug="terms" />,
   faq: <StaticPage slug="faq" />,
   auth: <Auth />,
-  facebookHelp: <FacebookHelp />,
-  forgotPassword: <ForgotPassword />,
-  resetPassword: <ResetPassword />,
-  verifyEmail: <VerifyEmail />,
-  restoreEmail: <RestoreEmail />,
-  signInLink: <SignInLink />,
-  unsubscribe: <Unsubscribe />,
   parcels: <MyParcels />,
-  notifications: <Notifications />,
-  profile: <Profile />,
-  savedOrders: <SavedOrders />,
 };
 
+const isLater = (page: Page): page is LaterPage => !(page in SCREENS);
+
 const toRoutes = (pages: Partial<Record<Page, string>>) =>
-  Object.entries(pages).map(([id, path]) => <Route key={id} path={path} element={SCREENS[id as Page]} />);
+  (Object.keys(pages) as Page[]).map((page) => (
+    <Route key={page} path={pages[page]} element={isLater(page) ? <LaterScreen page={page} /> : SCREENS[page]} />
+  ));
 
 /** Loads the code of a rendered page, so that all of it responds after hydration. */
 export async function loadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const query = new URLSearchParams(search);
   const [page] = Object.entries(RENDERED_PAGES).find(([, path]) => matchPath(path, pathname)) ?? [];
   // Screens of `loadable` have it.
-  const { load }: Partial<typeof NotFound> = page ? (SCREENS[page as Page].type as object) : NotFound;
+  const { load }: Partial<typeof NotFound> = page ? (SCREENS[page as RenderedPage].type as object) : NotFound;
   await Promise.all([
     load?.(),
     page === 'contact' && Contact.load(),

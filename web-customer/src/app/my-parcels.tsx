@@ -8,6 +8,7 @@ import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.t
 import { Journey } from '../features/tracking/journey.tsx';
 import { forgetParcel, rememberParcels, seenParcels } from '../features/tracking/last-seen.ts';
 import { buttonClass } from '../shared/button.tsx';
+import { ClientCode } from '../shared/client-code.tsx';
 import { DatedNotice } from '../shared/dated-notice.tsx';
 import { ListSkeleton } from '../shared/loading.tsx';
 import { paths } from '../shared/paths.ts';
@@ -31,12 +32,26 @@ function Screen() {
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Mes colis - ${PRODUCT_NAME}`}</title>
       <h1 className="mb-4 text-2xl/9 font-bold">Mes colis</h1>
+      {user && <FromChina user={user} />}
       {user === undefined && <ListSkeleton text="Chargement de vos colis..." />}
       {user && <ParcelsOf user={user} empty={<Nothing />} />}
       {user === null && <SeenParcels />}
     </div>
   );
 }
+
+/** What customers do before a parcel arrives. */
+const FromChina = ({ user }: { user: User }) => (
+  <div className="mb-4 grid gap-2">
+    <ClientCode user={user} />
+    <Link to={paths.announce} className={buttonClass('primary')}>
+      Annoncer un colis
+    </Link>
+    <Link to={paths.chinaAddress} className={buttonClass('secondary')}>
+      Mon adresse en Chine
+    </Link>
+  </div>
+);
 
 /** Without parcels, and for staff, what visitors see there. */
 function HomeParcels({ user }: { user: User }) {

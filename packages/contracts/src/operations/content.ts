@@ -7,6 +7,7 @@ import {
   SetWhatsappTemplateSchema,
 } from '../app-settings.ts';
 import { ChangesSchema } from '../changes.ts';
+import { ChinaAddressesSchema, SetChinaAddressesSchema } from '../china-addresses.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import {
   AnsweredSchema,
@@ -189,6 +190,20 @@ export const contentOperations = defineOperations({
     summary: 'Changer les lieux de retrait',
     body: SetPickupPointsSchema,
     responses: { 200: PickupPointsSchema },
+  },
+  getChinaAddresses: {
+    method: 'GET',
+    path: '/api/china-addresses',
+    access: 'user',
+    summary: 'Les adresses des entrepôts en Chine',
+    responses: { 200: ChinaAddressesSchema },
+  },
+  setChinaAddresses: {
+    ...settingChange,
+    path: '/api/china-addresses',
+    summary: 'Changer les adresses des entrepôts en Chine',
+    body: SetChinaAddressesSchema,
+    responses: { 200: ChinaAddressesSchema },
   },
   listSettingChanges: {
     method: 'GET',

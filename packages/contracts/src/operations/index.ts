@@ -1,5 +1,6 @@
 import type { ServiceName } from '../services.ts';
 import { accountOperations } from './accounts.ts';
+import { announcementOperations } from './announcements.ts';
 import { catalogOperations } from './catalog.ts';
 import { personalDataOperations } from './common.ts';
 import { consignmentOperations } from './consignments.ts';
@@ -19,6 +20,7 @@ import { whatsappOperations } from './whatsapp.ts';
 const auth = { ...signInOperations, ...signInLinkOperations, ...accountOperations, ...teamOperations };
 const orders = {
   ...orderOperations,
+  ...announcementOperations,
   ...consignmentOperations,
   ...definitionOperations,
   ...pickupOperations,

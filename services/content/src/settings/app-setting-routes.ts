@@ -3,7 +3,7 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
-import { findPickupPoints, findSetting, PICKUP_POINTS, setSetting } from './app-setting-service.ts';
+import { CHINA_ADDRESSES, findList, findSetting, PICKUP_POINTS, setList, setSetting } from './app-setting-service.ts';
 
 const CHANGES = {
   whatsapp_number: contentOperations.setWhatsappNumber,
@@ -21,11 +21,15 @@ export const appSettingRoutes: FastifyPluginAsync<{ database: Database }> = asyn
     return { whatsappNumber: value };
   });
 
-  handle(app, contentOperations.getPickupPoints, () => findPickupPoints(database));
-  handle(app, contentOperations.setPickupPoints, async (request) => {
-    await setSetting(database, PICKUP_POINTS, { value: JSON.stringify(request.body.value) }, actorOf(request));
-    return findPickupPoints(database);
-  });
+  handle(app, contentOperations.getPickupPoints, () => findList(database, PICKUP_POINTS));
+  handle(app, contentOperations.setPickupPoints, (request) =>
+    setList(database, PICKUP_POINTS, request.body.value, actorOf(request)),
+  );
+
+  handle(app, contentOperations.getChinaAddresses, () => findList(database, CHINA_ADDRESSES));
+  handle(app, contentOperations.setChinaAddresses, (request) =>
+    setList(database, CHINA_ADDRESSES, request.body.value, actorOf(request)),
+  );
 
   for (const key of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
     handle(app, CHANGES[key], (request) => setSetting(database, key, request.body, actorOf(request)));

@@ -1,4 +1,5 @@
-import { APP_SETTINGS, type AppSetting, type AppSettingKey } from '@fasocolis/contracts/app-settings';
+import { APP_SETTINGS, type AppSetting } from '@fasocolis/contracts/app-settings';
+import { type ChinaAddress, ChinaAddressesSchema } from '@fasocolis/contracts/china-addresses';
 import { type PickupPoint, PickupPointsSchema } from '@fasocolis/contracts/pickup-points';
 import { DEFAULT_CLIENT_PREFIX } from '@fasocolis/contracts/reading/client-code';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
@@ -8,8 +9,14 @@ import type { Database } from '../database.ts';
 
 const NOT_FOUND = 'Paramètre non trouvé';
 
-/** The setting with all points, as JSON. */
-export const PICKUP_POINTS = 'pickup_points';
+/** A setting that is a list, stored as JSON. */
+interface ListSetting<Entry> {
+  key: string;
+  schema: z.ZodMiniType<Entry[]>;
+}
+
+export const PICKUP_POINTS: ListSetting<PickupPoint> = { key: 'pickup_points', schema: PickupPointsSchema };
+export const CHINA_ADDRESSES: ListSetting<ChinaAddress> = { key: 'china_addresses', schema: ChinaAddressesSchema };
 
 const SETTINGS_LOCK = 7_307_001;
 
@@ -25,16 +32,22 @@ export async function findSetting(database: Database, key: string): Promise<AppS
   return setting;
 }
 
-/** None until they are set. */
-export async function findPickupPoints(database: Database): Promise<PickupPoint[]> {
-  const setting = await database.appSetting.findUnique({ where: { key: PICKUP_POINTS } });
-  return z.parse(PickupPointsSchema, JSON.parse(setting?.value ?? '[]'));
+/** Empty until it is set. */
+export async function findList<Entry>(database: Database, { key, schema }: ListSetting<Entry>): Promise<Entry[]> {
+  const setting = await database.appSetting.findUnique({ where: { key } });
+  return z.parse(schema, JSON.parse(setting?.value ?? '[]'));
+}
+
+/** Replaces a list. */
+export async function setList<Entry>(database: Database, list: ListSetting<Entry>, value: object[], actor: Actor) {
+  await setSetting(database, list.key, { value: JSON.stringify(value) }, actor);
+  return findList(database, list);
 }
 
 /** Creates or replaces a setting; an absent description stays unchanged. */
 export function setSetting(
   database: Database,
-  key: AppSettingKey | typeof PICKUP_POINTS,
+  key: string,
   { value, description }: SettingChange,
   actor: Actor,
 ): Promise<AppSetting> {

@@ -7,6 +7,11 @@ import { logOrders } from './order-log.ts';
 /** First key of the advisory lock that triggers on the references of orders share. */
 const ALIAS_LOCK = 3;
 
+/** Keeps references and aliases as they are until the end of the transaction, besides those that it writes. */
+export async function lockAliases(transaction: Transaction): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ALIAS_LOCK}::int, 0)::text`;
+}
+
 /**
  * Adds an alias to an order that the caller has locked. It does nothing where the text finds the order already.
  * @throws a unique violation for a reference, a former reference or an alias of another order
@@ -14,12 +19,29 @@ const ALIAS_LOCK = 3;
 export async function addAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
   const key = referenceKey(alias);
   if (key === order.referenceKey) return;
-  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ALIAS_LOCK}::int, 0)::text`;
+  await lockAliases(transaction);
   const known = await transaction.formerReference.findUnique({ where: { referenceKey: key } });
   if (known?.orderId === order.id) return;
-  await transaction.formerReference.create({ data: { referenceKey: key, alias, orderId: order.id } });
-  const details = { aliasAdded: alias };
-  await logOrders(transaction, actor, [{ action: 'changed', before: order, after: order, details }]);
+  await writeAliases(transaction, [{ order, alias }], actor);
+}
+
+/**
+ * Writes an alias of each order, which the caller has locked or created after `lockAliases`.
+ * @throws a unique violation for a reference, a former reference or an alias of another order
+ */
+export async function writeAliases(
+  transaction: Transaction,
+  aliases: { order: Order; alias: string }[],
+  actor: Actor,
+): Promise<void> {
+  const data = aliases.map(({ order, alias }) => ({ referenceKey: referenceKey(alias), alias, orderId: order.id }));
+  await transaction.formerReference.createMany({ data });
+  const changes = aliases.map(({ order, alias }) => ({ before: order, after: order, details: { aliasAdded: alias } }));
+  await logOrders(
+    transaction,
+    actor,
+    changes.map((change) => ({ action: 'changed', ...change })),
+  );
 }
 
 /** Removes an alias of an order that the caller has locked; idempotent. */

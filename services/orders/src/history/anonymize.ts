@@ -11,7 +11,7 @@ import { writeOrders } from './write-orders.ts';
 const DELETED_CLIENT = 'Client supprimé';
 
 /**
- * Takes everything about persons off orders that the caller has locked: owner, recipient, contents, pick-up code, the proof
+ * Takes everything about persons off orders that the caller has locked: owner, recipient, contents and their value, pick-up code, the proof
  * of the hand-over, the names of those who paid, and what staff wrote. Statuses, milestones, places, times and amounts stay.
  */
 export async function anonymize(transaction: Transaction, orders: Order[], actor: Actor): Promise<void> {
@@ -35,7 +35,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
     ownedByNumber: false,
     ...recipientOf({ recipientName: null, recipientPhone: null }),
     recipientConsent: false,
-    contents: null,
+    ...{ contents: null, goodsKind: null, declaredValue: null },
   };
   const changed = orders.map((before) => {
     const events = remaining.get(before.id);

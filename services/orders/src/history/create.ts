@@ -84,6 +84,8 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
     weightGrams: order.weightGrams ?? null,
     volumeCm3: order.volumeCm3 ?? null,
     contents: order.contents ?? null,
+    goodsKind: order.goodsKind ?? null,
+    declaredValue: order.declaredValue ?? null,
     furthestStep: INITIAL_STATUS,
     furthestStepAt: createdAt,
     lastEventAt: createdAt,

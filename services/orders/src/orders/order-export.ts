@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { GOODS_KIND_LABELS, type GoodsKind } from '@fasocolis/contracts/goods-kinds';
 import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
@@ -61,6 +62,7 @@ function cellOf(
 ): string | number | Date | null {
   if (value === null || value instanceof Date) return value;
   if (kind === 'mode') return TRANSPORT_MODE_LABELS[value as TransportMode];
+  if (kind === 'goods') return GOODS_KIND_LABELS[value as GoodsKind];
   if (kind === 'weight') return Number(value) / 1000;
   if (kind === 'volume') return Number(value) / 1_000_000;
   return typeof value === 'boolean' ? (value ? 'oui' : 'non') : value;

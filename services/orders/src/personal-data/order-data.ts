@@ -1,3 +1,4 @@
+import { GOODS_KIND_LABELS, type GoodsKind } from '@fasocolis/contracts/goods-kinds';
 import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
@@ -188,6 +189,7 @@ function describe(order: Order, label: (status: string) => string) {
   const wordsOf = ({ column, kind }: (typeof COLUMNS)[number]) => {
     if (kind === 'status') return label(order.status);
     if (kind === 'mode') return order.mode && MODES[order.mode];
+    if (kind === 'goods') return order.goodsKind && GOODS_KIND_LABELS[order.goodsKind as GoodsKind];
     return measured(plainValue(order, column), kind);
   };
   return Object.fromEntries(COLUMNS.map((field) => [field.name, wordsOf(field)]));

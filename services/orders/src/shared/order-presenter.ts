@@ -1,3 +1,4 @@
+import type { GoodsKind } from '@fasocolis/contracts/goods-kinds';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent, PublicOrder, StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import type { PersonalParcel } from '@fasocolis/contracts/personal-parcel';
@@ -129,6 +130,8 @@ export class OrderPresenter {
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
+        goodsKind: row.goodsKind as GoodsKind | null,
+        declaredValue: row.declaredValue,
         consignment: consignments.get(row.id) ?? null,
         isDeletable: deletable.has(row.id),
         isSilent: order.statusKind !== 'end' && isSilent(row, this.#silenceDays),

@@ -27,6 +27,7 @@ const order: StaffOrder = {
   recipientPhone: null,
   volumeCm3: null,
   contents: null,
+  ...{ goodsKind: null, declaredValue: null },
   recipientConsent: false,
   archivedAt: null,
   lastEventAt: '2026-03-06T23:30:00.000Z',

@@ -13,7 +13,8 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
-import { changedFields, MODES } from '../../components/change-words.ts';
+import { changedFields, GOODS, MODES } from '../../components/change-words.ts';
+import { FrancsInput } from '../../components/payments/francs-input.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
@@ -114,6 +115,8 @@ function FileInputs() {
         <VolumeInput />
       </Box>
       <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
+      <SelectInput source="goodsKind" choices={[...GOODS]} emptyText="Inconnue" helperText={false} />
+      <FrancsInput source="declaredValue" helperText="Facultative : ce que vaut le contenu." />
     </>
   );
 }

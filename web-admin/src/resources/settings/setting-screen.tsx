@@ -10,6 +10,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
+import { ChinaAddressesCard } from './china-addresses-card.tsx';
 import { PaymentSettingsCard } from './payment-settings.tsx';
 import { PickupPointsCard } from './pickup-points-card.tsx';
 import { SettingCard } from './setting-card.tsx';
@@ -37,6 +38,7 @@ export default function SettingScreen() {
           failure={(reason) => `Impossible de mettre à jour le numéro WhatsApp: ${reason}`}
         />
         <PickupPointsCard />
+        <ChinaAddressesCard />
         <SettingCard
           settingKey="client_code_prefix"
           schema={SetClientCodePrefixSchema}

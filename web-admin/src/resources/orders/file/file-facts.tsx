@@ -1,6 +1,8 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
+import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -9,7 +11,7 @@ import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { modeName } from '../../../components/change-words.ts';
+import { goodsName, modeName } from '../../../components/change-words.ts';
 import { useClientCodes } from '../../../components/client-code.ts';
 import { customerName } from '../../../components/customer-name.ts';
 import { Facts } from '../../../components/record-view.tsx';
@@ -42,7 +44,7 @@ export function CustomerView({ order }: { order: StaffOrder }) {
           ),
         }}
       </Facts>
-      <Link href={`/c/${encodeURIComponent(order.reference)}`} target="_blank" rel="noopener" sx={{ py: 1.5 }}>
+      <Link href={shortLinkPath(order.reference)} target="_blank" rel="noopener" sx={{ py: 1.5 }}>
         Ouvrir la page du colis
       </Link>
     </Section>
@@ -75,6 +77,8 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
           Poids: weightGrams === null ? undefined : writtenWeight(weightGrams),
           Volume: volumeCm3 === null ? undefined : writtenVolume(volumeCm3),
           Contenu: order.contents ?? undefined,
+          Nature: order.goodsKind ? goodsName(order.goodsKind) : undefined,
+          Valeur: order.declaredValue === null ? undefined : writtenFrancs(order.declaredValue),
           'Créé le': shortDate(order.createdAt),
         }}
       </Facts>

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readCourierNumber } from './courier-number.ts';
+import { generateReference, shortLinkPath } from './reference.ts';
+
+it.each([
+  ['YT7512345678901', 'YT7512345678901'],
+  [' 773012345678901 ', '773012345678901'],
+  ['SF 1369 8745 21035', 'SF 1369 8745 21035'],
+  ['SF1369874521035|MMM=1', 'SF1369874521035'],
+  ['EA123456789CN', 'EA123456789CN'],
+  ['1Z999AA10123456784', '1Z999AA10123456784'],
+  ['JDVB12345678-1-1', 'JDVB12345678-1-1'],
+  ['YT7512345678901 chaussures, 3 cartons', 'YT7512345678901'],
+  ['YT7512345678901\tChaussures\t45000', 'YT7512345678901'],
+  ['【菜鸟】您的包裹YT7512345678901 已发货', 'YT7512345678901'],
+  ['colis n° YT7512345678901 de Awa', 'YT7512345678901'],
+])('reads the number of a courier in %j [INT-003]', (line, number) => {
+  expect(readCourierNumber(line)).toEqual({ number });
+});
+
+it.each([
+  ['Bonjour', 'Ce n’est pas un numéro de transporteur.'],
+  ['70 12 34 56', 'Ce n’est pas un numéro de transporteur.'],
+  ['45 000 FCFA', 'Ce n’est pas un numéro de transporteur.'],
+  ['YT7512345678901 YT7512345678902', 'Plusieurs numéros sur une ligne'],
+  [generateReference(), 'C’est un numéro de suivi de chez nous.'],
+  [`https://fasocolis.example${shortLinkPath('AWA-2026-07')}`, 'C’est un numéro de suivi de chez nous.'],
+])('says why %j has no number of a courier', (line, problem) => {
+  expect(readCourierNumber(line)).toEqual({ problem: expect.stringContaining(problem) });
+});

@@ -1,0 +1,33 @@
+import { readCode } from './code.ts';
+import { referenceKey } from './reference.ts';
+import { referencesIn } from './references-in-text.ts';
+
+/** Letters of the courier, digits, and a country or a piece, as in "YT7512345678901", "EA123456789CN" and "1Z999AA10123456784". */
+const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
+/** Shorter ones are phone numbers, weights and amounts. */
+const LEAST_CHARACTERS = 9;
+const LEAST_DIGITS = 6;
+
+const NO_NUMBER =
+  'Ce n’est pas un numéro de transporteur. Il a au moins 9 lettres et chiffres, par exemple YT7512345678901.';
+const SEVERAL = 'Plusieurs numéros sur une ligne\u00a0: écrivez-les l’un sous l’autre.';
+const OWN_CODE = 'C’est un numéro de suivi de chez nous. Écrivez celui du transporteur chinois.';
+
+function isCourierNumber(text: string): boolean {
+  const key = referenceKey(text);
+  return key.length >= LEAST_CHARACTERS && FORM.test(key) && key.replace(/\D/g, '').length >= LEAST_DIGITS;
+}
+
+/** The number of a courier in a line that people paste, alone or among words, or why there is none. */
+export function readCourierNumber(line: string): { number: string } | { problem: string } {
+  // Messages of Chinese shops have no space around a number.
+  const text = line.replace(/\p{Script=Han}+/gu, ' ');
+  const reading = readCode(text);
+  const whole = 'reference' in reading ? reading.reference : '';
+  if ('reference' in reading && reading.isOwn) return { problem: OWN_CODE };
+  const words = [whole, ...referencesIn(text)].filter((each) => !each.includes(' ') && isCourierNumber(each));
+  const [number, ...others] = new Map(words.map((word) => [referenceKey(word), word])).values();
+  if (others.length > 0) return { problem: SEVERAL };
+  if (number !== undefined) return { number };
+  return isCourierNumber(whole) ? { number: whole } : { problem: NO_NUMBER };
+}

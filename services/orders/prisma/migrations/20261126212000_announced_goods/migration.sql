@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "orders" ADD COLUMN     "declared_value" INTEGER,
+ADD COLUMN     "goods_kind" TEXT;

@@ -1,0 +1,47 @@
+import {
+  ChinaAddressesSchema,
+  MAX_CHINA_ADDRESSES,
+  SetChinaAddressesSchema,
+} from '@fasocolis/contracts/china-addresses';
+import { SelectInput, TextInput } from 'react-admin';
+import { MODES } from '../../components/change-words.ts';
+import { ListSettingCard } from './list-setting-card.tsx';
+
+/** The warehouses in China, whose addresses customers give to Chinese shops. */
+export const ChinaAddressesCard = () => (
+  <ListSettingCard
+    title="Adresses en Chine"
+    path="/api/china-addresses"
+    schema={ChinaAddressesSchema}
+    changeSchema={SetChinaAddressesSchema}
+    blank={{ mode: 'AIR', city: '', recipient: '', phone: '', address: '' }}
+    most={MAX_CHINA_ADDRESSES}
+    nothing="Aucune. Vos clients vous demandent l'adresse sur WhatsApp."
+    words={{
+      add: 'Ajouter une adresse',
+      remove: 'Supprimer cette adresse',
+      success: 'Adresses en Chine mises à jour avec succès',
+      failure: 'Impossible de mettre à jour les adresses en Chine',
+      loadFailure: "Les adresses en Chine n'ont pas pu être chargées.",
+    }}
+    inputs={(prefix) => (
+      <>
+        <SelectInput source={`${prefix}mode`} label="Transport" choices={[...MODES]} isRequired helperText={false} />
+        <TextInput source={`${prefix}city`} label="Ville" isRequired helperText="Par exemple Guangzhou." />
+        <TextInput
+          source={`${prefix}recipient`}
+          label="Destinataire"
+          helperText="Facultatif : le nom écrit devant le code du client, par exemple 王先生."
+        />
+        <TextInput source={`${prefix}phone`} label="Téléphone en Chine" type="tel" isRequired helperText={false} />
+        <TextInput
+          source={`${prefix}address`}
+          label="Adresse en chinois"
+          isRequired
+          multiline
+          helperText="Sans le nom ni le téléphone."
+        />
+      </>
+    )}
+  />
+);

@@ -1,0 +1,62 @@
+import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
+import { NarrowPage } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
+
+interface Props {
+  outcomes: AnnouncementOutcome[];
+  onAgain: () => void;
+}
+
+/** What became of each line; it takes the focus, so that screen readers announce it. */
+export function AnnouncedLines({ outcomes, onAgain }: Props) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  const announced = outcomes.filter(({ outcome }) => outcome === 'announced').length;
+  // Lines may be equal.
+  const lines = outcomes.map((outcome, id) => ({ id, ...outcome }));
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
+  return (
+    <NarrowPage title="Annoncer un colis">
+      <p ref={summary} tabIndex={-1} className="text-lg font-semibold outline-none!">
+        {inWords(announced)}
+      </p>
+      <ul className="my-4 divide-y divide-line border-y border-line">
+        {lines.map(({ id, line, outcome, reference, message }) => (
+          <li key={id} className="py-3">
+            <span className="block font-mono font-bold wrap-anywhere">{line}</span>
+            {message && <span className={outcome === 'refused' ? 'text-danger' : ''}>{message} </span>}
+            {reference && (
+              <Link to={paths.tracking(reference)} className="inline-flex min-h-11 items-center text-brand underline">
+                {'Votre numéro de suivi\u00a0: '}
+                {reference}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3">
+        <button type="button" className={buttonClass('primary')} onClick={onAgain}>
+          Annoncer d'autres colis
+        </button>
+        <Link to={paths.parcels} className={buttonClass('secondary')}>
+          Mes colis
+        </Link>
+        {refused.length > 0 && (
+          <SupportLink
+            label="Écrire sur WhatsApp"
+            text={`Bonjour, je vous écris au sujet de ${refused.map(({ line }) => line).join(', ')}.`}
+          />
+        )}
+      </div>
+    </NarrowPage>
+  );
+}
+
+function inWords(announced: number): string {
+  if (announced === 0) return 'Aucun nouveau colis annoncé';
+  return announced === 1 ? '1 colis annoncé' : `${announced} colis annoncés`;
+}

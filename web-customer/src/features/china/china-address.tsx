@@ -1,0 +1,105 @@
+import { type ChinaAddress, ChinaAddressesSchema, chinaAddressLines } from '@fasocolis/contracts/china-addresses';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
+import { api } from '@fasocolis/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../shared/button.tsx';
+import { useClientCode } from '../../shared/client-code.tsx';
+import { ListSkeleton } from '../../shared/loading.tsx';
+import { NarrowPage } from '../../shared/page.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useSignedInUser } from '../../shared/session.ts';
+import { copy } from '../../shared/share.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
+import { MARK, shippingMark } from './shipping-mark.ts';
+
+const INTRO = 'Donnez cette adresse à vos vendeurs. Votre code dit que le colis est à vous\u00a0: gardez-le entier.';
+
+/** "Mon adresse en Chine": what a customer gives to Chinese shops and suppliers. */
+export default function ChinaAddresses() {
+  const code = useClientCode(useSignedInUser());
+  const addresses = useQuery({
+    queryKey: ['china-addresses'],
+    queryFn: ({ signal }) => api.get('/api/china-addresses', ChinaAddressesSchema, { signal }),
+  });
+  const isFailed = !(code.data && addresses.data) && (code.isError || addresses.isError);
+  return (
+    <NarrowPage title="Mon adresse en Chine" intro={INTRO}>
+      {isFailed && (
+        <div role="alert" className="grid gap-3">
+          <p>Votre adresse n'a pas pu être chargée. Vérifiez votre connexion.</p>
+          <button
+            type="button"
+            className={buttonClass('secondary')}
+            onClick={() => void Promise.all([code.refetch(), addresses.refetch()])}
+          >
+            Réessayer
+          </button>
+        </div>
+      )}
+      {!isFailed && !(code.data && addresses.data) && <ListSkeleton text="Chargement de votre adresse..." />}
+      {code.data && addresses.data && <Addresses code={code.data} addresses={addresses.data} />}
+    </NarrowPage>
+  );
+}
+
+function Addresses({ code, addresses }: { code: string; addresses: ChinaAddress[] }) {
+  if (addresses.length === 0) {
+    return (
+      <div className="grid gap-3">
+        <p>
+          {'Votre code client\u00a0: '}
+          <strong className="tracking-wide">{code}</strong>
+        </p>
+        <p>L'adresse n'est pas encore ici. Demandez-la-nous sur WhatsApp.</p>
+        <SupportLink text={`Bonjour, quelle est votre adresse en Chine\u00a0? Mon code client est ${code}.`} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      {addresses.map((address) => (
+        <Address key={`${address.mode} ${address.city}`} code={code} address={address} />
+      ))}
+      <Link to={paths.announce} className={buttonClass('secondary')}>
+        Annoncer un colis
+      </Link>
+    </div>
+  );
+}
+
+const MODES_IN_CHINESE = { AIR: '空运', SEA: '海运' };
+
+function Address({ code, address }: { code: string; address: ChinaAddress }) {
+  const { mode, city } = address;
+  const name = `${TRANSPORT_MODE_LABELS[mode]}, ${city}`;
+  const text = chinaAddressLines(address, code);
+  const block = useRef<HTMLParagraphElement>(null);
+  const mark = useMemo(() => shippingMark(code, `${MODES_IN_CHINESE[mode]} ${city}`), [code, mode, city]);
+  const copyBlock = () => {
+    // Marks what is copied, and leaves one touch where the browser refuses to.
+    if (block.current) getSelection()?.selectAllChildren(block.current);
+    void copy(text, { title: 'Adresse copiée', description: 'Collez-la dans la boutique chinoise.' });
+  };
+  return (
+    <section aria-label={name} className="grid gap-3">
+      <h2 className="text-lg font-bold">{name}</h2>
+      <p
+        ref={block}
+        lang="zh-CN"
+        className="rounded-xl bg-canvas p-4 text-lg/7 wrap-anywhere whitespace-pre-line select-all"
+      >
+        {text}
+      </p>
+      <button type="button" className={buttonClass('primary', 'min-h-12')} onClick={copyBlock}>
+        Copier l'adresse
+      </button>
+      <h3 className="mt-2 font-semibold">À écrire sur chaque carton</h3>
+      <img src={mark} alt={`Marque ${code}, ${name}`} {...MARK} className="h-auto w-full" />
+      <a href={mark} download={`${code}-${mode}-${city}.png`} className={buttonClass('secondary')}>
+        Enregistrer l'image
+      </a>
+    </section>
+  );
+}
