@@ -89,6 +89,8 @@ const COVERED: Record<string, string> = {
   'notify.push_devices.former_user_id': 'deleted; the account that a device had until its session ended',
   'notify.email_batches.after_user_id': 'how far a broadcast has come; gone when it has reached all',
   'notify.deleted_users.user_id': 'keeps late events from storing data of the deleted account',
+  'catalog.changes.user_id': 'the number of the staff member, kept (DOSS-008)',
+  'notify.changes.user_id': 'the number of the staff member, kept (DOSS-008)',
   'catalog.idempotent_requests.user_id': 'of staff who create records; deleted after a day',
   'content.contact_messages.first_name': BOTH,
   'content.contact_messages.last_name': BOTH,
@@ -167,9 +169,9 @@ async function userWithTraces() {
   await created(`/api/payment-reports/${report.id}/refuse`, admin, { reason: `Demandez à ${mark}` });
   expect((await send('PATCH', `/api/credits/${id}`, admin, { hasCredit: true })).status).toBe(200);
   await created('/api/orders/save', cookie, { orderId: order.id, reference });
-  const message = { title: 'Bonjour', body: `Bienvenue ${mark}.` };
-  for (const target of [{ isGlobal: false, targetUserId: id }, {}]) {
-    await created('/api/notifications', admin, { ...message, ...target });
+  const personal = { body: `Bienvenue ${mark}.`, isGlobal: false, targetUserId: id };
+  for (const message of [personal, { body: 'Bienvenue à tous.' }]) {
+    await created('/api/notifications', admin, { title: 'Bonjour', ...message });
   }
   const popup = await created<Popup>('/api/popup-notifications', admin, {
     title: 'Promo',
@@ -189,8 +191,6 @@ async function userWithTraces() {
     account: true,
   };
   await created('/api/push/devices', cookie, device);
-  // The broadcast names the user too: it is for everybody, and not the user's.
-  await query('notify', 'UPDATE notifications SET body = title WHERE target_user_id IS NULL');
   await vi.waitFor(async () => expect((await mailsTo(user.email)).length).toBeGreaterThan(1), {
     timeout: 20_000,
     interval: 200,
@@ -234,8 +234,11 @@ describe('the personal data of a user', () => {
         found.push(`${service}.${table}.${column}`);
     }
     expect(found.toSorted()).toEqual(Object.keys(COVERED).toSorted());
-    // The catalog stores nothing about customers, and is not asked.
-    expect(found.filter((name) => name.startsWith('catalog.'))).toEqual(['catalog.idempotent_requests.user_id']);
+    // The catalog stores only who of staff changed a product, and is not part of the export.
+    expect(found.filter((name) => name.startsWith('catalog.'))).toEqual([
+      'catalog.idempotent_requests.user_id',
+      'catalog.changes.user_id',
+    ]);
   });
 
   it('are downloaded from all services in one file, and gone from all within five seconds of the deletion [SEC-014]', async () => {
@@ -246,6 +249,7 @@ describe('the personal data of a user', () => {
     const empty = Object.keys(data).filter((title) => Array.isArray(data[title]) && data[title].length === 0);
     // Only staff makes these.
     expect(empty).toEqual([
+      'Comptes que vous avez modifiés',
       'Entrées faites par vous dans des dossiers',
       'Modifications faites par vous dans les colis',
       'Votre travail dans les expéditions',

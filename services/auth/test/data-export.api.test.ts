@@ -64,7 +64,7 @@ describe('POST /api/user/export', () => {
       'Compte',
       'Appareils connectés',
       'Fournisseurs de connexion',
-      'Liens de connexion faits par vous',
+      'Comptes que vous avez modifiés',
       'Liens et avis de sécurité envoyés',
       'Rubrique de orders',
       'Rubrique de notify',

@@ -1,4 +1,6 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
+import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
+import type { ChangeAction, ChangeSubject } from '@fasocolis/contracts/changes';
 import type { PersonalData } from '@fasocolis/contracts/personal-data';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import type { Database } from '../database.ts';
@@ -70,7 +72,11 @@ export async function readAccountData(database: Database, sessions: SessionStore
       'Numéro chez ce fournisseur': subject,
       'Lié le': linkedAt,
     })),
-    'Liens de connexion faits par vous': changes.map(({ createdAt, name }) => ({ Date: createdAt, Pour: name })),
+    'Comptes que vous avez modifiés': changes.map(({ createdAt, subject, action, name }) => ({
+      Date: createdAt,
+      Quoi: `${CHANGE_SUBJECT_LABELS[subject as ChangeSubject]}, ${CHANGE_ACTION_LABELS[action as ChangeAction]}`,
+      Qui: name,
+    })),
     'Liens et avis de sécurité envoyés': tokens.map((token) => ({
       Sujet: SUBJECTS[token.kind],
       Adresse: token.email,
