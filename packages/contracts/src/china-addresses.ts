@@ -8,7 +8,7 @@ export const ChinaAddressSchema = z.object({
   mode: z.enum(TRANSPORT_MODES),
   city: z.string(),
   /** The name before the client code of the recipient; null for the code alone. */
-  recipient: z.nullable(z.string()),
+  recipient: z._default(z.nullable(z.string()), null),
   phone: z.string(),
   /** In Chinese, of one line or several. */
   address: z.string(),

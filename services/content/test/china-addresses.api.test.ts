@@ -28,6 +28,12 @@ describe('the addresses in China', () => {
     expect((await addresses(ANONYMOUS)).statusCode).toBe(401);
   });
 
+  it('may have no recipient', async () => {
+    const { recipient: _, ...unnamed } = BY_AIR;
+    expect((await set([unnamed])).statusCode).toBe(200);
+    expect((await addresses()).json()).toEqual([{ ...unnamed, recipient: null }]);
+  });
+
   it('are up to six by mode and city [INT-002]', async () => {
     const six = ['Guangzhou', 'Yiwu', 'Foshan'].flatMap((city) => [
       { ...BY_AIR, city },
