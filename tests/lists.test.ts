@@ -5,6 +5,7 @@ import { userListSpec } from '../services/auth/src/users/user-service.ts';
 import { productListSpec } from '../services/catalog/src/products/product-list.ts';
 import { deliveryListSpec } from '../services/notify/src/deliveries/delivery-service.ts';
 import { toTellListSpec } from '../services/notify/src/to-tell/to-tell-service.ts';
+import { claimListSpec } from '../services/orders/src/claims/claim-service.ts';
 import { milestoneListSpec } from '../services/orders/src/milestones/milestone-service.ts';
 import { orderListSpec } from '../services/orders/src/orders/order-list.ts';
 
@@ -26,6 +27,7 @@ it.each([
   [deliveryListSpec, 'notify', 'Delivery'],
   [toTellListSpec, 'notify', 'PersonToTell'],
   [milestoneListSpec, 'orders', 'Milestone'],
+  [claimListSpec, 'orders', 'Claim'],
   [orderListSpec, 'orders', 'Order'],
 ] as const)('a list that grows with parcels and users has an index for each sort field: %o', (spec, service, model) => {
   const indexed = indexedFields(service, model);

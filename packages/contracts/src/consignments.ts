@@ -172,6 +172,8 @@ export const AddMembersSchema = z.object({
     z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, INVALID),
   ),
   dryRun: z.boolean(INVALID),
+  /** That parcels without a name are added too. */
+  isConfirmed: z.optional(z.boolean(INVALID)),
 });
 export type AddMembers = z.infer<typeof AddMembersSchema>;
 

@@ -22,6 +22,10 @@ const DATA_URL_EXTRA = 1000;
  */
 export const longestImage = (maxBytes: number) => Math.ceil(maxBytes / 3) * 4 + DATA_URL_EXTRA;
 
+/** A photo as a data URL, of at most `maxBytes` before encoding. */
+export const photoData = (maxBytes: number, tooLarge: string, missing = IMAGE_INVALID) =>
+  z.string(missing).check(atMost(longestImage(maxBytes), tooLarge), z.regex(/^data:/i, IMAGE_INVALID));
+
 /** Removes invisible characters from a URL. Data URLs and texts that are too long for a URL are returned unchanged. */
 export const cleanedAddress = z.overwrite<string>((value) =>
   /^http/i.test(value) && value.length <= ADDRESS_MAX ? cleanText(value) : value,

@@ -91,6 +91,8 @@ const hiddenFromPublic = {
   aliases: z._default(z.array(z.string()), []),
   /** Null unless some pieces have a step that others lack. */
   passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
+  /** The ids of the photos that were taken when it was received; absent without any. */
+  photos: z.optional(z.array(IdSchema)),
   /** What it costs, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
-import { IMAGE_INVALID, longestImage } from './images.ts';
+import { photoData } from './images.ts';
 import { HandoverPaymentSchema } from './payments.ts';
 
 /** Wrong codes before the pause, per order. */
@@ -36,16 +36,7 @@ export const HANDOVER_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 5 Mo.';
 export const HandOverSchema = z
   .object({
     ...handover,
-    photo: z.optional(
-      z.nullable(
-        z
-          .string(IMAGE_INVALID)
-          .check(
-            atMost(longestImage(HANDOVER_PHOTO_MAX_BYTES), HANDOVER_PHOTO_TOO_LARGE),
-            z.regex(/^data:/i, IMAGE_INVALID),
-          ),
-      ),
-    ),
+    photo: z.optional(z.nullable(photoData(HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE))),
   })
   .check(hasCodeOrReason);
 export type HandOver = z.input<typeof HandOverSchema>;

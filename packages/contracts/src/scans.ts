@@ -3,6 +3,7 @@ import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './co
 import { PIECES_MAX, StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
 import { PIECE_STEPS, type PieceStep } from './pieces.ts';
+import { CartonSchema, isRecipientProblem, nearMissIn, UNNAMED_MEMBER } from './receiving.ts';
 
 /** "Recevoir", "Mettre dans l'expédition", "Arrivé", "Remettre": each marks pieces with its step. */
 export const SCAN_MODES = PIECE_STEPS;
@@ -24,6 +25,9 @@ const ALL_PIECES = /^Les \d+ cartons sont là\u00a0\?$/;
 /** The words of the button that sends a refused scan again with `isConfirmed`; undefined where that changes nothing. */
 export function confirmationOf(message: string): string | undefined {
   if (message === UNUSUAL_REFERENCE) return 'Confirmer la référence';
+  if (message === UNNAMED_MEMBER) return 'Le mettre quand même';
+  if (isRecipientProblem(message)) return 'Enregistrer sans changer le destinataire';
+  if (nearMissIn(message) !== undefined) return "Non, c'est un autre colis";
   return ALL_PIECES.test(message) ? 'Oui, ils sont tous là' : undefined;
 }
 
@@ -43,7 +47,9 @@ const ScanSchema = z.object({
   reason: optionalText(500),
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
-  /** That an order is created although its reference has an unusual form, or that all pieces are there. */
+  /** For "receive". */
+  carton: z.optional(CartonSchema),
+  /** What staff confirmed, see `confirmationOf`. */
   isConfirmed: z.optional(z.boolean(INVALID)),
 });
 export type Scan = z.infer<typeof ScanSchema>;

@@ -5,6 +5,8 @@ import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import { announcementRoutes } from './announcements/announcement-routes.ts';
+import { claimRoutes } from './claims/claim-routes.ts';
+import { ClaimService } from './claims/claim-service.ts';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
@@ -35,6 +37,7 @@ import { TariffService } from './payments/tariff-service.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
+import { receptionPhotoRoutes } from './reception-photos/reception-photo-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { scanActions } from './scans/scan-actions.ts';
@@ -104,7 +107,9 @@ export async function buildApp(
   await app.register(paymentSettingRoutes, { database, auth });
   await app.register(reportRoutes, { database });
   const actions = scanActions({ addMembers, handOver, statuses });
-  await app.register(scanRoutes, { scans: new ScanService({ database, actions }), presenter });
+  await app.register(scanRoutes, { scans: new ScanService({ database, auth, actions }), database, presenter });
+  await app.register(receptionPhotoRoutes, { database });
+  await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
   registerChangeLog(app, orderOperations.listOrderChanges, database);
   registerChangeExport(app, orderOperations.exportOrderChanges, database);
   registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));

@@ -8,6 +8,7 @@ export const eventHandlers: EventHandlers<Transaction> = {
   'user.phone-changed': (transaction, change, { requestId = null }) => applyPhoneChange(transaction, change, requestId),
   'user.deleted': async (transaction, { userId }, { requestId = null }) => {
     await transaction.savedOrder.deleteMany({ where: { userId } });
+    await transaction.claim.deleteMany({ where: { userId } });
     await transaction.creditCustomer.deleteMany({ where: { userId } });
     await forgetNumber(transaction, userId);
     const owned = await transaction.order.findMany({ where: { userId }, select: { id: true } });

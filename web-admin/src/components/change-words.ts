@@ -28,6 +28,8 @@ const FIELDS: Record<string, string> = {
   sentence: 'Phrase pour les clients',
   consignment: 'Expédition',
   aliasAdded: 'Numéro de transporteur',
+  carton: 'Carton',
+  claim: 'Demande',
   aliasRemoved: 'Numéro de transporteur retiré',
   departureCity: 'Ville de départ',
   carrierNumber: 'LTA ou conteneur',

@@ -2,6 +2,7 @@ import type { ServiceName } from '../services.ts';
 import { accountOperations } from './accounts.ts';
 import { announcementOperations } from './announcements.ts';
 import { catalogOperations } from './catalog.ts';
+import { claimOperations } from './claims.ts';
 import { personalDataOperations } from './common.ts';
 import { consignmentOperations } from './consignments.ts';
 import { contentOperations } from './content.ts';
@@ -26,6 +27,7 @@ const orders = {
   ...pickupOperations,
   ...paymentOperations,
   ...reportOperations,
+  ...claimOperations,
 };
 const notify = { ...notificationOperations, ...whatsappOperations };
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PathIdSchema } from '../common.ts';
 import { StaffOrderSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
+import { AnnouncedNumbersSchema } from '../receiving.ts';
 import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
-import { defineOperations } from './operation.ts';
+import { byId, DEFAULT_BODY_BYTES, defineOperations } from './operation.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 
@@ -43,8 +44,27 @@ export const pickupOperations = defineOperations({
     method: 'POST',
     path: '/api/scans',
     access: 'staff',
+    // With the photos of a carton.
+    bodyLimit: 2 * DEFAULT_BODY_BYTES,
     summary: 'Appliquer des lectures dans leur ordre, chacune une seule fois',
     body: SendScansSchema,
     responses: { 200: ScanOutcomesSchema },
+  },
+  listAnnouncedNumbers: {
+    method: 'GET',
+    path: '/api/scans/announced',
+    access: 'staff',
+    summary: 'Les numéros annoncés dont le colis n’est pas encore reçu',
+    responses: { 200: AnnouncedNumbersSchema },
+  },
+  getReceptionPhoto: {
+    method: 'GET',
+    path: '/api/reception-photos/:id',
+    access: 'user',
+    summary: 'Une photo de la réception, pour l’équipe et le propriétaire du colis',
+    params: byId,
+    produces: 'image/webp',
+    responses: {},
+    refusals: [404],
   },
 });

@@ -4,6 +4,7 @@ import {
   type MemberOutcome,
   MemberReferenceSchema,
 } from '@fasocolis/contracts/consignments';
+import { UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -13,6 +14,7 @@ import { rewriteFreights } from '../ledger/freight.ts';
 import { STAFF_FINDER } from '../shared/aliases.ts';
 import { namedOrders } from '../shared/named-orders.ts';
 import { openConsignmentsOf } from '../shared/open-consignments.ts';
+import { isUnnamed } from '../shared/unnamed.ts';
 
 const NOT_FOUND = 'Expédition non trouvée';
 const CLOSED = 'Cette expédition est clôturée.';
@@ -54,14 +56,14 @@ export class Members {
 export async function addMembers(
   transaction: Transaction,
   consignmentId: number,
-  { lines, dryRun }: AddMembers,
+  { lines, dryRun, isConfirmed = false }: AddMembers,
   actor: Actor,
 ): Promise<MemberResult[]> {
   const consignment = await lockOpen(transaction, consignmentId);
   const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
   // In the order of ids, so that two lists at once never wait for each other in a circle.
   if (!dryRun) await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  const judged = await judge(transaction, consignment, await resolve(transaction, lines));
+  const judged = await judge(transaction, consignment, await resolve(transaction, lines), isConfirmed);
   if (dryRun) return judged;
   const ready = judged.flatMap(({ outcome, order }) => (outcome === 'ready' && order ? [order] : []));
   const added = await write(transaction, consignment, ready, actor);
@@ -106,6 +108,7 @@ async function judge(
   transaction: Transaction,
   consignment: Consignment,
   lines: ResolvedLine[],
+  isConfirmed: boolean,
 ): Promise<MemberResult[]> {
   const open = await openConsignmentsOf(
     transaction,
@@ -122,7 +125,8 @@ async function judge(
     }
     const other = open.get(order.id);
     if (other?.id === consignment.id) return { line, order, outcome: 'already' };
-    const reason = refusalOf(order, consignment, other?.code);
+    const unnamed = !isConfirmed && isUnnamed(order) ? UNNAMED_MEMBER : undefined;
+    const reason = refusalOf(order, consignment, other?.code) ?? unnamed;
     return reason === undefined
       ? { line, order, outcome: 'ready' }
       : { line, order, outcome: 'refused', message: reason };

@@ -1,3 +1,4 @@
+import { VOLUME_MAX, WEIGHT_MAX } from '@fasocolis/contracts/orders';
 import type { PieceStep } from '@fasocolis/contracts/pieces';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
@@ -43,6 +44,35 @@ export async function markPieces(
     SET consignment_id = excluded.consignment_id, user_id = excluded.user_id, occurred_at = excluded.occurred_at
     WHERE known.consignment_id IS DISTINCT FROM excluded.consignment_id`;
   return marked > 0;
+}
+
+interface Measures {
+  weightGrams: number | null;
+  volumeCm3: number | null;
+}
+
+/**
+ * Records the measures of a piece that was received; null leaves one as it is.
+ * @returns the sums that the order has now; null while a piece was not measured
+ */
+export async function measurePiece(
+  transaction: Transaction,
+  order: Order,
+  { piece, weightGrams, volumeCm3 }: Measures & { piece: number },
+): Promise<Measures> {
+  await transaction.$executeRaw`
+    UPDATE piece_steps SET weight_grams = coalesce(${weightGrams}::int, weight_grams),
+      volume_cm3 = coalesce(${volumeCm3}::int, volume_cm3)
+    WHERE order_id = ${order.id} AND piece = ${piece} AND step = 'receive'`;
+  const pieces = piecesOf(order);
+  const [sums] = await transaction.$queryRaw<[Measures]>`
+    SELECT
+      CASE WHEN count(weight_grams) = ${pieces} AND sum(weight_grams) <= ${WEIGHT_MAX}::bigint
+        THEN sum(weight_grams)::int END AS "weightGrams",
+      CASE WHEN count(volume_cm3) = ${pieces} AND sum(volume_cm3) <= ${VOLUME_MAX}::bigint
+        THEN sum(volume_cm3)::int END AS "volumeCm3"
+    FROM piece_steps WHERE order_id = ${order.id} AND step = 'receive' AND piece <= ${pieces}`;
+  return sums;
 }
 
 /** Takes the pieces of an order out of a consignment again. */

@@ -20,6 +20,7 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+import { UNNAMED } from '../shared/unnamed.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Open reports, the oldest ones, that the filter reads. */
@@ -58,6 +59,8 @@ export const orderListSpec = defineList({
     /** Neither with a recipient's name nor an account. */
     withoutRecipient: z.boolean(),
     withoutPhone: z.boolean(),
+    /** Received without an owner and a phone, and not at their end: "sans nom". */
+    unnamed: z.boolean(),
     /** Arrived, and not at their end. */
     uncollected: z.boolean(),
     /** Past their estimated delivery, and not arrived. */
@@ -125,7 +128,7 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent, ended, uncollected, late, unpaid, reported } = list.filters;
+  const { silent, ended, uncollected, late, unpaid, reported, unnamed } = list.filters;
   if (unpaid !== undefined) {
     const { paid } = database.order.fields;
     // A constraint keeps what was paid from being more than what is due.
@@ -159,6 +162,9 @@ export async function whereListed(
   if (uncollected !== undefined) {
     const isUncollected = { status: { in: await statuses.underWay() }, furthestStep: 'ARRIVED' };
     conditions.push(either(uncollected, isUncollected));
+  }
+  if (unnamed !== undefined) {
+    conditions.push(either(unnamed, { ...UNNAMED, status: { notIn: await statuses.ended() } }));
   }
   if (late !== undefined) {
     const isLate = {

@@ -12,6 +12,7 @@ import type {
   OrderEvent,
   Payment,
   PaymentReport,
+  ReceptionPhoto,
 } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
@@ -47,24 +48,27 @@ const FIELDS: Record<string, Partial<OrderField> | undefined> = {
   amount: { ofCustomer: 'FCFA' },
 };
 
+const WITH_DETAILS = {
+  events: { orderBy: { id: 'asc' } },
+  formerReferences: true,
+  consignments: { include: { consignment: { select: { code: true } } } },
+  handover: true,
+  receptionPhotos: { orderBy: { id: 'asc' } },
+  charges: { where: { cancelledAt: null }, orderBy: { id: 'asc' } },
+  paymentShares: { where: { payment: { cancelledAt: null } }, include: { payment: true } },
+  paymentReports: { orderBy: { createdAt: 'asc' } },
+} as const;
+
 /** Everything that orders stores about a user. Of entries about the orders of others, not the values: they are theirs. */
 export async function readOrderData(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   { userId, verifiedEmail, hasVerifiedPhone = false, isStaff = false }: PersonalDataSubject,
 ): Promise<PersonalData> {
-  const [own, saved, entered, made, work, credit] = await Promise.all([
+  const [own, saved, entered, made, work, credit, claims] = await Promise.all([
     database.order.findMany({
       where: { userId },
       orderBy: { id: 'asc' },
-      include: {
-        events: { orderBy: { id: 'asc' } },
-        formerReferences: true,
-        consignments: { include: { consignment: { select: { code: true } } } },
-        handover: true,
-        charges: { where: { cancelledAt: null }, orderBy: { id: 'asc' } },
-        paymentShares: { where: { payment: { cancelledAt: null } }, include: { payment: true } },
-        paymentReports: { orderBy: { createdAt: 'asc' } },
-      },
+      include: WITH_DETAILS,
     }),
     database.savedOrder.findMany({
       where: { userId },
@@ -83,6 +87,7 @@ export async function readOrderData(
     }),
     readWork(database, userId),
     database.creditCustomer.findMany({ where: { userId } }),
+    readClaims(database, userId),
   ]);
   const subjectIds = own.map(({ id }) => String(id));
   const changes = await database.change.findMany({
@@ -98,6 +103,7 @@ export async function readOrderData(
       ...describeReferences(order.formerReferences),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
+      ...describePhotos(order.receptionPhotos),
       ...describeMoney(order),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
@@ -108,6 +114,7 @@ export async function readOrderData(
       'Numéro de suivi': order.reference,
       'Sauvegardé le': createdAt,
     })),
+    'Demandes de colis sans nom': claims,
     'Remise à crédit': credit.map(({ createdAt }) => ({ 'Depuis le': createdAt })),
     'Entrées faites par vous dans des dossiers': entered.map((event) => ({
       Date: event.occurredAt,
@@ -127,6 +134,20 @@ const describeReferences = (formers: Pick<FormerReference, 'referenceKey' | 'ali
   'Anciens numéros de suivi': formers.flatMap(({ referenceKey, alias }) => (alias === null ? referenceKey : [])),
   'Numéros de transporteur': formers.flatMap(({ alias }) => alias ?? []),
 });
+
+/** Unnamed parcels that the user claimed. */
+async function readClaims(database: Database, userId: number) {
+  const claims = await database.claim.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+  return claims.map(({ createdAt, text, photo, refusedReason }) => ({
+    Date: createdAt,
+    Texte: text,
+    Photo: dataUrlOf(photo),
+    ...(refusedReason && { 'Refusée, parce que': refusedReason }),
+  }));
+}
+
+const describePhotos = (photos: ReceptionPhoto[]) =>
+  photos.length > 0 && { 'Photos de la réception': photos.map(({ photo }) => dataUrlOf(photo)) };
 
 /** What a member of staff did with consignments, hand-overs and the scanner. */
 async function readWork(database: Database, userId: number) {
@@ -178,11 +199,13 @@ const describeMoney = ({ charges, paymentShares, paymentReports }: Money) => ({
   })),
 });
 
+const dataUrlOf = (webp: Uint8Array) => `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`;
+
 const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) => ({
   'Remis le': createdAt,
   'Remis à': receiverName,
   'Sans code, parce que': reason,
-  Photo: photo && `data:image/webp;base64,${Buffer.from(photo).toString('base64')}`,
+  Photo: photo && dataUrlOf(photo),
 });
 
 function describe(order: Order, label: (status: string) => string) {

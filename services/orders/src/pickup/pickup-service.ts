@@ -7,9 +7,6 @@ import {
   PICKUP_PAUSE_MINUTES,
 } from '@fasocolis/contracts/pickup';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
-import { convertImage } from '@fasocolis/image-kit/convert';
-import { readDataUrl } from '@fasocolis/image-kit/data-url';
-import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
@@ -21,9 +18,11 @@ import { lockOrder } from '../history/write-orders.ts';
 import { restOf } from '../ledger/balance.ts';
 import { assertReleased, takePayment } from '../ledger/payments.ts';
 import { chargeStorage } from '../ledger/storage.ts';
+import { convertPhoto } from '../shared/photo.ts';
 import { readStorage } from '../shared/storage.ts';
 
 const MINUTE_MS = 60_000;
+const PHOTO_LIMIT = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
 const DELIVERED = 'DELIVERED';
 const RELEASE_BY_ADMIN = 'Seul l’administrateur peut remettre un colis qui n’est pas payé.';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
@@ -48,7 +47,7 @@ export class PickupService {
    */
   async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
     if (body.releaseReason && !isAdmin) throw new AppError('forbidden', RELEASE_BY_ADMIN);
-    const bytes = photo ? await convertPhoto(photo) : null;
+    const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
     const result = await this.#database.$transaction((transaction) =>
       handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, actor),
     );
@@ -128,15 +127,3 @@ async function checkCode(transaction: Transaction, order: Order, code: string): 
 }
 
 const wrong = (message: string) => AppError.field('code', message);
-
-/** The largest variant alone: staff and the owner look at it rarely. */
-async function convertPhoto(dataUrl: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    const variants = await convertImage(readDataUrl(dataUrl, HANDOVER_PHOTO_MAX_BYTES));
-    return variants.at(-1)?.bytes ?? null;
-  } catch (cause) {
-    if (!(cause instanceof ImageRefused)) throw cause;
-    const message = cause.messageWith(HANDOVER_PHOTO_TOO_LARGE);
-    throw AppError.field('photo', message, { cause });
-  }
-}

@@ -1,27 +1,22 @@
 import type { AddMembers, MemberOutcome } from '@fasocolis/contracts/consignments';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
-import { readCode } from '@fasocolis/contracts/reading/code';
-import { pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
-import { allPiecesQuestion, type ScanMode, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
+import { allPiecesQuestion, type ScanMode } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
 import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
-import { createOrders } from '../history/create.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
 import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
-import { lockOrder } from '../history/write-orders.ts';
 import { takePayment } from '../ledger/payments.ts';
-import { STAFF_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
-import { ordersByKey } from '../shared/named-orders.ts';
+import { recordCarton } from './carton.ts';
 import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
+import { createScanned, findScanned, hasSeveral, knownScanned, referenceOf, type Scanned, UNKNOWN } from './scanned.ts';
 
-const UNKNOWN = 'Référence inconnue';
 const ARCHIVED = 'Ce colis est archivé';
 
 interface Dependencies {
@@ -46,19 +41,24 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
   return {
     async receive(transaction, scan, actor) {
       const known = await findScanned(transaction, scan);
-      const created = known ? undefined : await createOrder(transaction, scan, actor);
+      const created = known ? undefined : await createScanned(transaction, scan, actor);
       // Another scan may have created it at the same moment.
       const scanned = known ?? (created ? { order: created } : await knownScanned(transaction, scan));
-      return pass(transaction, scanned, { status: 'PROCESSING', scan, withCreation: created !== undefined }, actor);
+      const receipt = { status: 'PROCESSING', scan, withCreation: created !== undefined } as const;
+      const received = await pass(transaction, scanned, receipt, actor);
+      const { carton, isConfirmed } = scan;
+      if (!carton || !received.order || received.outcome === 'conflict') return received;
+      return recordCarton(transaction, { ...scanned, order: received.order }, { carton, isConfirmed }, actor);
     },
 
     async load(transaction, scan, actor) {
-      const { consignmentId } = scan;
+      const { consignmentId, isConfirmed } = scan;
       if (consignmentId === undefined) throw new AppError('validation', 'Choisissez une expédition');
       const scanned = await findScanned(transaction, scan);
       const line = scanned ? { orderId: scanned.order.id } : { reference: referenceOf(scan.reference) };
       const add = async (dryRun: boolean) => {
-        const [member] = await addMembers(transaction, consignmentId, { lines: [{ line: 1, ...line }], dryRun }, actor);
+        const members = { lines: [{ line: 1, ...line }], dryRun, isConfirmed };
+        const [member] = await addMembers(transaction, consignmentId, members, actor);
         if (!member) throw new AppError('internal');
         return member;
       };
@@ -123,15 +123,6 @@ function stepPasser(statuses: KnownStatuses) {
   };
 }
 
-/** An order, and the piece of it whose label was read. */
-interface Scanned {
-  order: Order;
-  piece?: number | undefined;
-}
-
-/** A parcel whose pieces were not counted is one. */
-const hasSeveral = ({ pieces }: Order) => pieces !== null && pieces > 1;
-
 const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({ step, ...(step === 'load' && { consignmentId }) });
 
 /** Why nothing is marked: the order has no such piece, or it has several, and staff has not said yet that all are there. */
@@ -166,49 +157,6 @@ async function alreadyDelivered(
 
 /** Nothing happens to an order before its creation. */
 const timeOf = ({ at }: Scan, { createdAt }: Order) => (at < createdAt ? createdAt : at);
-
-/** Of what was read; the text itself when that is no reference. */
-function referenceOf(code: string): string {
-  const reading = readCode(code);
-  return 'reference' in reading ? reading.reference : code;
-}
-
-/**
- * The order that a scan names, locked: by the text itself, by the reference in it, or by the reference before a piece. Null when
- * none of them is known.
- */
-async function findScanned(transaction: Transaction, { reference: code, piece }: Scan): Promise<Scanned | null> {
-  const reading = readCode(code);
-  const read = 'reference' in reading ? reading : { reference: code };
-  const ofPiece = pieceInCode(read.reference);
-  const names: { reference: string; piece?: number }[] = [{ reference: code }, read, ...(ofPiece ? [ofPiece] : [])];
-  const keys = names.map(({ reference }) => referenceKey(reference));
-  const found = await ordersByKey(transaction, keys, STAFF_FINDER);
-  for (const [index, name] of names.entries()) {
-    const order = found.get(keys[index] ?? '');
-    if (order) return { order: await lockOrder(transaction, order.id), piece: piece ?? name.piece };
-  }
-  return null;
-}
-
-async function knownScanned(transaction: Transaction, scan: Scan): Promise<Scanned> {
-  const scanned = await findScanned(transaction, scan);
-  if (!scanned) throw new AppError('not-found', UNKNOWN);
-  return scanned;
-}
-
-/**
- * Undefined when the reference exists.
- * @throws AppError `validation` for a text that is no reference, `conflict` for an unconfirmed one of an unusual form
- */
-async function createOrder(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
-  const reading = readCode(scan.reference);
-  if ('problem' in reading) throw new AppError('validation', reading.problem);
-  const { reference, isUsual } = reading;
-  if (!isUsual && !scan.isConfirmed) throw new AppError('conflict', UNUSUAL_REFERENCE);
-  const [order] = await createOrders(transaction, [{ reference, createdAt: scan.at }], actor);
-  return order;
-}
 
 /** Records the first milestone of a status as an event of one order, and tells of it. */
 async function recordMilestone(

@@ -4,15 +4,20 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
+import { announcedNumbers } from './announced.ts';
 import type { ScanService } from './scan-service.ts';
 
 interface Dependencies {
   scans: ScanService;
+  database: Database;
   presenter: OrderPresenter;
 }
 
-export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, { scans, presenter }) => {
+export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, { scans, database, presenter }) => {
+  handle(app, pickupOperations.listAnnouncedNumbers, () => announcedNumbers(database));
+
   handle(app, pickupOperations.sendScans, async (request): Promise<ScanOutcome[]> => {
     const actor = { ...actorOf(request), userId: callerOf(request).userId };
     const applied = await presenter.presentResults(await scans.apply(request.body, actor));

@@ -1,12 +1,14 @@
 import type { ScanMode, ScanOutcome, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { correctedTime } from '../shared/device-clock.ts';
+import { type Carton, readCarton } from './carton.ts';
 
 /** A scan at the time of the server. */
-export type Scan = Omit<SentScan, 'at'> & { at: Date };
+export type Scan = Omit<SentScan, 'at' | 'carton'> & { at: Date; carton?: Carton };
 
 /** What became of a scan: done, without effect because it was so already, or refused. */
 export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
@@ -16,6 +18,7 @@ export type ScanAction = (transaction: Transaction, scan: Scan, actor: Actor) =>
 
 interface Dependencies {
   database: Database;
+  auth: ServiceClient;
   actions: Record<ScanMode, ScanAction>;
 }
 
@@ -29,10 +32,12 @@ interface RecordedScan {
 /** Applies the scans of a device, each once. */
 export class ScanService {
   readonly #database: Database;
+  readonly #auth: ServiceClient;
   readonly #actions: Dependencies['actions'];
 
-  constructor({ database, actions }: Dependencies) {
+  constructor({ database, auth, actions }: Dependencies) {
     this.#database = database;
+    this.#auth = auth;
     this.#actions = actions;
   }
 
@@ -52,8 +57,15 @@ export class ScanService {
     return recorded.map((each) => ({ ...each, order: orders.find(({ id }) => id === each.orderId) }));
   }
 
-  #applyOne(scan: Scan, actor: Actor & { userId: number }): Promise<RecordedScan> {
-    const { id, mode } = scan;
+  async #applyOne(
+    { carton: noted, ...sent }: Omit<SentScan, 'at'> & { at: Date },
+    actor: Actor & { userId: number },
+  ): Promise<RecordedScan> {
+    const { id, mode } = sent;
+    const known = noted && (await this.#database.scan.findUnique({ where: { id } }));
+    if (known) return known;
+    // Not in the transaction: photos take time, and auth is another service.
+    const carton = noted && (await readCarton(this.#auth, noted, actor).catch(refused));
     return this.#database.$transaction(async (transaction) => {
       // Another request with the same scan waits here for this one.
       const { count } = await transaction.scan.createMany({
@@ -61,7 +73,10 @@ export class ScanService {
         skipDuplicates: true,
       });
       if (count === 0) return transaction.scan.findUniqueOrThrow({ where: { id } });
-      const { outcome, message = null, order } = await this.#actions[mode](transaction, scan, actor).catch(refused);
+      const scan = { ...sent, ...(carton && !('outcome' in carton) && { carton }) };
+      const refusal = carton && 'outcome' in carton ? carton : undefined;
+      const result = refusal ?? (await this.#actions[mode](transaction, scan, actor).catch(refused));
+      const { outcome, message = null, order } = result;
       return transaction.scan.update({ where: { id }, data: { outcome, message, orderId: order?.id ?? null } });
     });
   }

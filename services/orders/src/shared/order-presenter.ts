@@ -11,6 +11,7 @@ import { type AliasesOfOrders, aliasesOf } from './aliases.ts';
 import type { KnownStatuses } from './known-statuses.ts';
 import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
 import { type PassedPiecesOfOrders, passedPiecesOf } from './passed-pieces.ts';
+import { type PhotosOfOrders, receptionPhotosOf } from './reception-photos.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import { Situations, type Viewer } from './situations.ts';
 import { readStorage, type Storage } from './storage.ts';
@@ -36,6 +37,7 @@ export class OrderPresenter {
   readonly #storage: (orderIds: number[]) => Promise<Map<number, Storage>>;
   readonly #passedPieces;
   readonly #aliases;
+  readonly #photos;
   readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -47,6 +49,7 @@ export class OrderPresenter {
     this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
     this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
     this.#aliases = idsOncePerTurn((ids) => aliasesOf(database, ids));
+    this.#photos = idsOncePerTurn((ids) => receptionPhotosOf(database, ids));
     this.#passedPieces = idsOncePerTurn((ids) => passedPiecesOf(database, ids));
     this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
@@ -148,12 +151,13 @@ export class OrderPresenter {
   /** What the owner and staff see besides the rows. */
   async #detailsOf(rows: OrderRow[]): Promise<Details> {
     const ids = rows.map(({ id }) => id);
-    const [passedPieces, aliases, storage] = await Promise.all([
+    const [passedPieces, aliases, photos, storage] = await Promise.all([
       this.#passedPieces(ids),
       this.#aliases(ids),
+      this.#photos(ids),
       this.#storageOf(rows),
     ]);
-    return { passedPieces, aliases, storage };
+    return { passedPieces, aliases, photos, storage };
   }
 
   async #storageOf(rows: OrderRow[]): Promise<Map<number, Storage>> {
@@ -208,13 +212,14 @@ export class OrderPresenter {
 interface Details {
   passedPieces: PassedPiecesOfOrders;
   aliases: AliasesOfOrders;
+  photos: PhotosOfOrders;
   storage: ReadonlyMap<number, Storage>;
 }
 
-const NO_DETAILS: Details = { passedPieces: new Map(), aliases: new Map(), storage: new Map() };
+const NO_DETAILS: Details = { passedPieces: new Map(), aliases: new Map(), photos: new Map(), storage: new Map() };
 
 /** What is due contains the storage until now, which becomes a charge with the next payment. */
-const ownerAndRecipient = (row: OrderRow, { passedPieces, aliases, storage }: Details) => ({
+const ownerAndRecipient = (row: OrderRow, { passedPieces, aliases, photos, storage }: Details) => ({
   userId: row.userId,
   recipientName: row.recipientName,
   recipientPhone: row.recipientPhone,
@@ -222,6 +227,7 @@ const ownerAndRecipient = (row: OrderRow, { passedPieces, aliases, storage }: De
   contents: row.contents,
   aliases: aliases.get(row.id) ?? [],
   passedPieces: passedPieces.get(row.id) ?? null,
+  ...(photos.has(row.id) && { photos: photos.get(row.id) }),
   due: row.due + (storage.get(row.id)?.amount ?? 0),
   paid: row.paid,
 });

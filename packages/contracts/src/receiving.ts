@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { IdSchema, optionalText } from './common.ts';
+import { photoData } from './images.ts';
+import { CreateOrderSchema } from './orders.ts';
+
+/** Photos of one carton. */
+export const CARTON_PHOTOS = 3;
+/** What a phone reduces a photo to: the longer side in pixels, and the bytes. */
+export const SMALL_PHOTO = { longest: 1280, maxBytes: 200_000 } as const;
+export const SMALL_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 200 ko.';
+
+const { weightGrams, volumeCm3 } = CreateOrderSchema.shape;
+
+/** What staff notes of a carton when it is received. */
+export const CartonSchema = z.object({
+  weightGrams,
+  volumeCm3,
+  /** A client code, or the name or the phone of the recipient. */
+  recipient: optionalText(100),
+  photos: z.optional(
+    z
+      .array(photoData(SMALL_PHOTO.maxBytes, SMALL_PHOTO_TOO_LARGE), 'Requête invalide')
+      .check(z.maxLength(CARTON_PHOTOS, `Un carton a ${CARTON_PHOTOS} photos au plus.`)),
+  ),
+});
+export type Carton = z.infer<typeof CartonSchema>;
+
+/** Why a carton is not recorded until staff confirms it: then its recipient is left out. */
+export const unknownClient = (code: string): string => `Aucun client n'a le code ${code}.`;
+export const OTHER_RECIPIENT = "Ce colis est déjà au nom de quelqu'un d'autre. Comparez l'étiquette.";
+export const WITHOUT_RECIPIENT = 'Enregistré, sans changer le destinataire';
+const RECIPIENT_PROBLEM = /^Aucun client n'a le code |^Ce colis est déjà au nom de /;
+export const isRecipientProblem = (message: string): boolean => RECIPIENT_PROBLEM.test(message);
+
+/** What the scan of an unknown number asks that looks like a known one. */
+export const nearMissQuestion = (number: string): string => `Est-ce ${number}\u00a0?`;
+const NEAR_MISS = /^Est-ce (.+)\u00a0\?$/;
+/** The known number in such a question; undefined in another message. */
+export const nearMissIn = (message: string): string | undefined => NEAR_MISS.exec(message)?.[1];
+
+/** A courier number that was announced and whose parcel has not been received. */
+export const AnnouncedNumberSchema = z.object({
+  number: z.string(),
+  reference: z.string(),
+  userId: z.nullable(IdSchema),
+});
+export const AnnouncedNumbersSchema = z.array(AnnouncedNumberSchema);
+export type AnnouncedNumber = z.infer<typeof AnnouncedNumberSchema>;
+
+/** The newest ones, which devices keep for the time without a network. */
+export const MOST_ANNOUNCED = 5000;
+
+/** Why a parcel without owner and phone enters a consignment after a confirmation only. */
+export const UNNAMED_MEMBER = "Ce colis est sans nom. Confirmez pour le mettre quand même dans l'expédition.";

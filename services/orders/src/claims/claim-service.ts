@@ -1,0 +1,174 @@
+import {
+  type Claim,
+  type ClaimParcelSchema,
+  OPEN_CLAIMS,
+  type StaffClaim,
+  type UnnamedParcel,
+} from '@fasocolis/contracts/claims';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { SMALL_PHOTO, SMALL_PHOTO_TOO_LARGE } from '@fasocolis/contracts/receiving';
+import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Claim as ClaimRow, Order } from '../generated/prisma/client.ts';
+import { append } from '../history/append.ts';
+import { logOrders } from '../history/order-log.ts';
+import { lockOrder } from '../history/write-orders.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { convertPhoto } from '../shared/photo.ts';
+import { isUnnamed } from '../shared/unnamed.ts';
+
+const NO_PARCEL = 'Aucun colis sans nom ne porte ce numéro';
+const NOT_FOUND = 'Demande non trouvée';
+const ALREADY = 'Vous avez déjà demandé ce colis. Attendez notre réponse.';
+const TOO_MANY = `${OPEN_CLAIMS} de vos demandes attendent déjà notre réponse. Attendez-la avant d’en faire une autre.`;
+const ASSIGNED = 'Le colis a été attribué à un autre client.';
+const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
+
+/** The sort fields and filters of the list of claims. */
+export const claimListSpec = defineList({
+  resource: 'claims',
+  sortable: ['createdAt'],
+  filters: { orderId: IdsFilterSchema, open: z.boolean() },
+});
+
+/** Without the photo, which is a response of its own. */
+const SHOWN = { omit: { photo: true }, include: { order: true } } as const;
+type Shown = Omit<ClaimRow, 'photo'> & { order: Order };
+
+/** Customers who say that an unnamed parcel is theirs. */
+export class ClaimService {
+  readonly #database: Database;
+  readonly #statuses: KnownStatuses;
+
+  constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
+    this.#database = database;
+    this.#statuses = statuses;
+  }
+
+  /** The unnamed parcel with this courier number, and the own claim. @throws AppError `not-found` */
+  async findParcel(number: string, viewer: UserIdentity): Promise<UnnamedParcel> {
+    const { order, alias } = await this.#parcelOf(this.#database, number, viewer);
+    const claim = await this.#database.claim.findFirst({
+      where: { orderId: order.id, userId: viewer.userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...SHOWN,
+    });
+    return { number: alias, claim: claim && present(claim) };
+  }
+
+  /**
+   * Keeps the claim of a customer once, however often it is sent.
+   * @throws AppError `not-found`, `validation` for a photo that cannot be read, `conflict` beside an open claim of the same parcel,
+   * with too many open claims, and for the id of another one
+   */
+  async claim({ id, number, text, photo }: z.infer<typeof ClaimParcelSchema>, viewer: UserIdentity): Promise<Claim> {
+    const { userId } = viewer;
+    await this.#parcelOf(this.#database, number, viewer);
+    const bytes = await convertPhoto(photo, PHOTO_LIMIT);
+    return this.#database.$transaction(async (transaction) => {
+      const { order } = await this.#parcelOf(transaction, number, viewer);
+      await lockOrder(transaction, order.id);
+      const known = await transaction.claim.findUnique({ where: { id }, ...SHOWN });
+      if (known?.userId === userId && known.orderId === order.id) return present(known);
+      if (known) throw new AppError('conflict', ALREADY);
+      // Of an order that was given away meanwhile, the claim is refused at once.
+      const open = await transaction.claim.findMany({ where: { userId, settledAt: null }, ...SHOWN });
+      const waiting = open.filter((claim) => present(claim).state === 'open');
+      if (waiting.some(({ orderId }) => orderId === order.id)) throw new AppError('conflict', ALREADY);
+      if (waiting.length >= OPEN_CLAIMS) throw new AppError('conflict', TOO_MANY);
+      const data = { id, orderId: order.id, userId, text, photo: bytes };
+      return present(await transaction.claim.create({ data, ...SHOWN }));
+    });
+  }
+
+  async #parcelOf(database: Pick<Database | Transaction, 'formerReference'>, number: string, viewer: UserIdentity) {
+    const found = await database.formerReference.findUnique({
+      where: { referenceKey: referenceKey(number) },
+      include: { order: true },
+    });
+    const { alias, order } = found ?? {};
+    const ends = await this.#statuses.ended();
+    const isOpen = order && isUnnamed(order) && !order.archivedAt && !ends.includes(order.status);
+    if (!isOpen || alias == null || isStaff(viewer)) throw new AppError('not-found', NO_PARCEL);
+    return { order, alias };
+  }
+
+  /** One page of the claims, the oldest first by default. */
+  list(request: ListRequestOf<typeof claimListSpec>) {
+    const { orderId, open } = request.filters;
+    const isOpen = { settledAt: null, order: { userId: null, recipientPhone: null } };
+    const where = {
+      ...(orderId !== undefined && { orderId }),
+      ...(open !== undefined && (open ? isOpen : { NOT: isOpen })),
+    };
+    return findPage(
+      request,
+      ['createdAt', 'asc'],
+      async (page) => (await this.#database.claim.findMany({ where, ...page, ...SHOWN })).map(presentToStaff),
+      () => this.#database.claim.count({ where }),
+    );
+  }
+
+  /** The photo as WebP. @throws AppError `not-found` */
+  async photoOf(id: string): Promise<Uint8Array> {
+    const claim = isUuid(id) ? await this.#database.claim.findUnique({ where: { id } }) : null;
+    if (!claim) throw new AppError('not-found', NOT_FOUND);
+    return claim.photo;
+  }
+
+  /** Gives the parcel to the user, which refuses the other claims. @throws AppError `not-found`, `conflict` for one that is settled */
+  accept(id: string, actor: Actor): Promise<StaffClaim> {
+    return this.#settle(id, actor, null, async (transaction, order, { userId }) => {
+      const change = { entries: [], columns: { userId }, details: { claim: 'Demande acceptée' } };
+      const [appended] = await append(transaction, [order], change, actor);
+      return appended?.order ?? order;
+    });
+  }
+
+  /** @throws AppError `not-found`, `conflict` for one that is settled */
+  refuse(id: string, reason: string, actor: Actor): Promise<StaffClaim> {
+    return this.#settle(id, actor, reason, async (transaction, order) => {
+      const details = { claim: 'Demande refusée', reason };
+      await logOrders(transaction, actor, [{ action: 'changed', before: order, after: order, details }]);
+      return order;
+    });
+  }
+
+  async #settle(
+    id: string,
+    { userId: settledBy }: Actor,
+    refusedReason: string | null,
+    effect: (transaction: Transaction, order: Order, claim: Shown) => Promise<Order>,
+  ): Promise<StaffClaim> {
+    if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
+    return this.#database.$transaction(async (transaction) => {
+      const found = await transaction.claim.findUnique({ where: { id } });
+      if (!found) throw new AppError('not-found', NOT_FOUND);
+      const order = await lockOrder(transaction, found.orderId);
+      const claim = { ...(await transaction.claim.findUniqueOrThrow({ where: { id }, ...SHOWN })), order };
+      if (present(claim).state !== 'open') throw new AppError('conflict', 'Cette demande est déjà réglée.');
+      await effect(transaction, order, claim);
+      const data = { settledAt: new Date(), settledBy, refusedReason };
+      return presentToStaff(await transaction.claim.update({ where: { id }, data, ...SHOWN }));
+    });
+  }
+}
+
+const isUuid = (id: string) => z.uuid().safeParse(id).success;
+
+/** A claim that nobody settled is refused once its parcel has a name. */
+function present({ id, text, createdAt, settledAt, refusedReason, order }: Shown): Claim {
+  const isOpen = settledAt === null && isUnnamed(order);
+  const reason = refusedReason ?? (settledAt === null && !isOpen ? ASSIGNED : null);
+  const settled = reason === null ? 'accepted' : 'refused';
+  return { id, text, state: isOpen ? 'open' : settled, reason, createdAt: createdAt.toISOString() };
+}
+
+const presentToStaff = (claim: Shown): StaffClaim => ({
+  ...present(claim),
+  ...{ orderId: claim.orderId, userId: claim.userId },
+});

@@ -1,0 +1,125 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
+import {
+  OTHER_RECIPIENT,
+  type Carton as SentCarton,
+  SMALL_PHOTO,
+  SMALL_PHOTO_TOO_LARGE,
+  unknownClient,
+  WITHOUT_RECIPIENT,
+} from '@fasocolis/contracts/receiving';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { append, type PlainColumns } from '../history/append.ts';
+import { recipientOf } from '../history/create.ts';
+import { addPhotos } from '../history/photos.ts';
+import { measurePiece } from '../history/pieces.ts';
+import { convertPhoto } from '../shared/photo.ts';
+import type { ScanResult } from './scan-service.ts';
+import { hasSeveral, type Scanned } from './scanned.ts';
+
+const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
+
+/** A phone number within a name, as on "AWA 70 12 34 56". */
+const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
+
+type Recipient = Partial<Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>>;
+
+/** What was noted of a carton, read and converted. */
+export interface Carton {
+  weightGrams: number | null;
+  volumeCm3: number | null;
+  photos: Uint8Array<ArrayBuffer>[];
+  recipient: Recipient;
+  /** Why the recipient is not known. */
+  problem?: string;
+}
+
+/**
+ * Reads what was noted of a carton, before the transaction of its scan.
+ * @throws AppError `validation` for a photo that cannot be read, `unavailable`
+ */
+export async function readCarton(
+  auth: ServiceClient,
+  { weightGrams = null, volumeCm3 = null, recipient, photos = [] }: SentCarton,
+  { requestId }: Actor,
+): Promise<Carton> {
+  const converted = [];
+  for (const photo of photos) converted.push(await convertPhoto(photo, PHOTO_LIMIT));
+  return { weightGrams, volumeCm3, photos: converted, ...(await readRecipient(auth, recipient ?? '', requestId)) };
+}
+
+/** A client code, or a name and a phone number. A text of both forms is a code if there is such a client. */
+async function readRecipient(
+  auth: ServiceClient,
+  text: string,
+  requestId: string | null,
+): Promise<Pick<Carton, 'recipient' | 'problem'>> {
+  const id = userIdInCode(text);
+  if (id !== undefined) {
+    const user = await auth.find(accountOperations.getUser, requestId ?? '', { params: { id } });
+    if (user) return { recipient: { userId: id } };
+  }
+  const [digits = ''] = PHONE.exec(text) ?? [];
+  const recipientPhone = readPhone(digits);
+  if (id !== undefined && recipientPhone === null) return { recipient: {}, problem: unknownClient(text) };
+  const name = (recipientPhone === null ? text : text.replace(digits, '')).replace(/^[\s,;/-]+|[\s,;/-]+$/g, '');
+  return { recipient: { ...(name && { recipientName: name }), ...(recipientPhone !== null && { recipientPhone }) } };
+}
+
+/** Writes what was noted of a carton that was received. The recipient of an order is filled in, never replaced. */
+export async function recordCarton(
+  transaction: Transaction,
+  { order, piece }: Scanned,
+  { isConfirmed = false, carton }: { isConfirmed?: boolean | undefined; carton: Carton },
+  actor: Actor,
+): Promise<ScanResult> {
+  const problem = carton.problem ?? (isOfOther(order, carton.recipient) ? OTHER_RECIPIENT : undefined);
+  if (problem !== undefined && !isConfirmed) return { outcome: 'conflict', message: problem, order };
+  const { weightGrams, volumeCm3, photos } = carton;
+  const ofPiece = hasSeveral(order) ? piece : undefined;
+  const measures =
+    ofPiece === undefined
+      ? { weightGrams, volumeCm3 }
+      : await measurePiece(transaction, order, { piece: ofPiece, weightGrams, volumeCm3 });
+  const columns: Partial<PlainColumns> = {
+    ...Object.fromEntries(Object.entries(measures).filter(([, value]) => value !== null)),
+    ...(problem === undefined && withRecipient(order, carton.recipient)),
+  };
+  await addPhotos(transaction, order.id, photos, actor);
+  const words = [
+    weightGrams !== null && writtenWeight(weightGrams),
+    volumeCm3 !== null && writtenVolume(volumeCm3),
+    photos.length > 0 && `${photos.length} photo${photos.length > 1 ? 's' : ''}`,
+  ].filter(Boolean);
+  const noted = `${ofPiece === undefined ? '' : `n° ${ofPiece}\u00a0: `}${words.join(', ')}`;
+  const details = words.length > 0 ? { carton: noted } : {};
+  const [appended] = await append(transaction, [order], { entries: [], columns, details }, actor);
+  return {
+    outcome: 'done',
+    order: appended?.order ?? order,
+    ...(problem !== undefined && { message: WITHOUT_RECIPIENT }),
+  };
+}
+
+const isOfOther = (order: Order, recipient: Recipient): boolean =>
+  (['userId', 'recipientPhone', 'recipientName'] as const).some((field) => {
+    const [known, noted] = [order[field], recipient[field]];
+    return known !== null && noted != null && plain(known) !== plain(noted);
+  });
+
+const plain = (value: string | number) => String(value).toLocaleLowerCase('fr');
+
+function withRecipient(order: Order, { userId, ...written }: Recipient): Partial<PlainColumns> {
+  const recipientName = order.recipientName ?? written.recipientName ?? null;
+  const recipientPhone = order.recipientPhone ?? written.recipientPhone ?? null;
+  return {
+    // An owner by number stays one.
+    ...(userId != null && order.userId === null && { userId }),
+    ...(Object.keys(written).length > 0 && recipientOf({ recipientName, recipientPhone })),
+  };
+}

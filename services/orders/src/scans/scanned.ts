@@ -1,0 +1,100 @@
+import { isCourierNumber, readCode } from '@fasocolis/contracts/reading/code';
+import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
+import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
+import { nearMissQuestion } from '@fasocolis/contracts/receiving';
+import { UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { addAlias, lockAliases } from '../history/aliases.ts';
+import { createOrders } from '../history/create.ts';
+import { lockOrder } from '../history/write-orders.ts';
+import { STAFF_FINDER } from '../shared/aliases.ts';
+import { ordersByKey } from '../shared/named-orders.ts';
+import type { Scan } from './scan-service.ts';
+
+/** What the answer to an unknown reference is. */
+export const UNKNOWN = 'Référence inconnue';
+
+/** An order, and the piece of it whose label was read. */
+export interface Scanned {
+  order: Order;
+  piece?: number | undefined;
+}
+
+/** A parcel whose pieces were not counted is one. */
+export const hasSeveral = ({ pieces }: Order) => pieces !== null && pieces > 1;
+
+/** Of what was read; the text itself when that is no reference. */
+export function referenceOf(code: string): string {
+  const reading = readCode(code);
+  return 'reference' in reading ? reading.reference : code;
+}
+
+/**
+ * The order that a scan names, locked: by the text itself, by the reference in it, or by the reference before a piece. Null when
+ * none of them is known.
+ */
+export async function findScanned(transaction: Transaction, { reference: code, piece }: Scan): Promise<Scanned | null> {
+  const reading = readCode(code);
+  const read = 'reference' in reading ? reading : { reference: code };
+  const ofPiece = pieceInCode(read.reference);
+  const names: { reference: string; piece?: number }[] = [{ reference: code }, read, ...(ofPiece ? [ofPiece] : [])];
+  const keys = names.map(({ reference }) => referenceKey(reference));
+  const found = await ordersByKey(transaction, keys, STAFF_FINDER);
+  for (const [index, name] of names.entries()) {
+    const order = found.get(keys[index] ?? '');
+    if (order) return { order: await lockOrder(transaction, order.id), piece: piece ?? name.piece };
+  }
+  return null;
+}
+
+export async function knownScanned(transaction: Transaction, scan: Scan): Promise<Scanned> {
+  const scanned = await findScanned(transaction, scan);
+  if (!scanned) throw new AppError('not-found', UNKNOWN);
+  return scanned;
+}
+
+/**
+ * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own: whoever sold
+ * the parcel knows the number. Undefined when another scan created it at the same moment.
+ * @throws AppError `validation` for a text that is no reference, `conflict` for an unconfirmed one of an unusual form, or one that
+ * looks like a known one
+ */
+export async function createScanned(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
+  const reading = readCode(scan.reference);
+  if ('problem' in reading) throw new AppError('validation', reading.problem);
+  const { reference, isUsual, isOwn } = reading;
+  if (!scan.isConfirmed) {
+    const known = isOwn ? undefined : await lookAlikeOf(transaction, reference);
+    if (known !== undefined) throw new AppError('conflict', nearMissQuestion(known));
+    if (!isUsual) throw new AppError('conflict', UNUSUAL_REFERENCE);
+  }
+  const { at: createdAt } = scan;
+  if (isOwn || !isCourierNumber(reference)) {
+    const [order] = await createOrders(transaction, [{ reference, createdAt }], actor);
+    return order;
+  }
+  await lockAliases(transaction);
+  if (await findScanned(transaction, scan)) return undefined;
+  const [order] = await createOrders(transaction, [{ reference: generateReference(), createdAt }], actor);
+  if (!order) throw new AppError('internal');
+  await addAlias(transaction, order, reference, actor);
+  return order;
+}
+
+/** The reference or the alias, as it was written, of an open order that looks like an unknown one. */
+async function lookAlikeOf(transaction: Transaction, reference: string): Promise<string | undefined> {
+  const where = { referenceKey: { in: lookAlikes(reference) } };
+  const former = await transaction.formerReference.findFirst({
+    where: { ...where, alias: { not: null }, order: { archivedAt: null } },
+    select: { alias: true },
+  });
+  if (former?.alias != null) return former.alias;
+  const order = await transaction.order.findFirst({
+    where: { ...where, archivedAt: null },
+    select: { reference: true },
+  });
+  return order?.reference;
+}

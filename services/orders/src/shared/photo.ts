@@ -1,0 +1,27 @@
+import { convertImage } from '@fasocolis/image-kit/convert';
+import { readDataUrl } from '@fasocolis/image-kit/data-url';
+import { ImageRefused } from '@fasocolis/image-kit/image-refused';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+
+export interface PhotoLimit {
+  maxBytes: number;
+  tooLarge: string;
+}
+
+/**
+ * The largest variant alone of a photo, as WebP: these photos are looked at rarely.
+ * @throws AppError `validation` at the field "photo"
+ */
+export async function convertPhoto(
+  dataUrl: string,
+  { maxBytes, tooLarge }: PhotoLimit,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const variant = (await convertImage(readDataUrl(dataUrl, maxBytes))).at(-1);
+    if (variant) return variant.bytes;
+  } catch (cause) {
+    if (!(cause instanceof ImageRefused)) throw cause;
+    throw AppError.field('photo', cause.messageWith(tooLarge), { cause });
+  }
+  throw new AppError('internal');
+}

@@ -1,0 +1,19 @@
+import type { Order, Prisma } from '../generated/prisma/client.ts';
+
+/** Before its receipt nobody has to find the owner of an order. */
+const NOT_RECEIVED = 'ORDER_CONFIRMED';
+
+/** Whether an order was received without an owner and a phone: "sans nom". */
+export const isUnnamed = ({
+  userId,
+  recipientPhone,
+  furthestStep,
+}: Pick<Order, 'userId' | 'recipientPhone' | 'furthestStep'>) =>
+  userId === null && recipientPhone === null && furthestStep !== NOT_RECEIVED;
+
+/** The same in a query. The caller adds that they have not reached their end. */
+export const UNNAMED = {
+  userId: null,
+  recipientPhone: null,
+  furthestStep: { not: NOT_RECEIVED },
+} satisfies Prisma.OrderWhereInput;
