@@ -11,6 +11,7 @@ import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Package from 'lucide-react/icons/package';
+import PackageSearch from 'lucide-react/icons/package-search';
 import Plane from 'lucide-react/icons/plane';
 import ScanLine from 'lucide-react/icons/scan-line';
 import Send from 'lucide-react/icons/send';
@@ -20,7 +21,7 @@ import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import type { LazyScreen } from '../components/lazy-screen.ts';
-import { PeopleToTell, UnreadMessages } from '../components/totals.tsx';
+import { PeopleToTell, UnnamedParcels, UnreadMessages } from '../components/totals.tsx';
 import { AGENT_PATHS, Journal, Report, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
 interface NavigationEntry {
@@ -46,6 +47,13 @@ const navigation: readonly NavigationGroup[] = [
     name: 'Colis',
     entries: [
       { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
+      {
+        label: 'Sans nom',
+        to: '/unnamed',
+        icon: PackageSearch,
+        screen: resourceScreens.unnamed,
+        Count: UnnamedParcels,
+      },
       { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
       { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
       {

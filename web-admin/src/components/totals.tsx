@@ -27,6 +27,13 @@ export function UnreadMessages() {
   return <Badge count={total} said="non lu(s)" />;
 }
 
+export const UNNAMED = { unnamed: true };
+
+export function UnnamedParcels() {
+  const { total } = useTotal('orders', UNNAMED);
+  return <Badge count={total} said="colis sans nom" />;
+}
+
 export const NOT_TOLD = { told: false };
 
 /** Those who asked for a sign-in link included. */

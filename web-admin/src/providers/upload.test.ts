@@ -21,6 +21,7 @@ beforeAll(async () => {
     response
       .setHeader('access-control-allow-origin', '*')
       .setHeader('access-control-allow-headers', 'content-type, idempotency-key');
+    if (request.url === '/silent' && request.method !== 'OPTIONS') return;
     if (request.method !== 'OPTIONS') {
       received = `${request.method} ${(await request.toArray()).join('')}`;
       response.writeHead(status).write('{"message":"Réponse"}');
@@ -56,6 +57,13 @@ describe('the upload of a large body', () => {
       serverMessage: 'Réponse',
     });
     await expect(call('PATCH', 'http://127.0.0.1:1/', MessageSchema, BODY)).rejects.toMatchObject({ code: 'network' });
+    expect(uploadProgress.getSnapshot()).toBeUndefined();
+  });
+
+  it('ends with its signal, when there is no response', async () => {
+    const signal = AbortSignal.timeout(200);
+    const silent = new URL('/silent', url).href;
+    await expect(call('POST', silent, MessageSchema, BODY, { signal })).rejects.toMatchObject({ code: 'network' });
     expect(uploadProgress.getSnapshot()).toBeUndefined();
   });
 });

@@ -20,14 +20,18 @@ export const uploadProgress = {
 
 /** As `fetch`, with the progress of large bodies, which `fetch` cannot report. */
 export function sendWithProgress(path: string, init: RequestInit): Promise<Response> {
-  const { method = 'POST', body, headers } = init;
-  return typeof body === 'string' && body.length > LARGE_BODY ? upload(path, method, body, headers) : fetch(path, init);
+  const { body } = init;
+  return typeof body === 'string' && body.length > LARGE_BODY ? upload(path, body, init) : fetch(path, init);
 }
 
-function upload(path: string, method: string, body: string, headers: HeadersInit = {}): Promise<Response> {
+function upload(path: string, body: string, { method = 'POST', headers, signal }: RequestInit): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason);
+    });
     new Headers(headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });

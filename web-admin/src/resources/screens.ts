@@ -3,6 +3,7 @@ import { type LazyScreen, lazyScreen } from '../components/lazy-screen.ts';
 /** The screen of each resource: also its address. The dashboard is not here, it comes with the shell. */
 export const resourceScreens = {
   orders: lazyScreen(() => import('./orders/order-list.tsx')),
+  unnamed: lazyScreen(() => import('./orders/unnamed/unnamed-screen.tsx')),
   consignments: lazyScreen(() => import('./consignments/consignment-list.tsx')),
   'to-tell': lazyScreen(() => import('./to-tell/to-tell-screen.tsx')),
   'order-statuses': lazyScreen(() => import('./order-statuses/order-status-list.tsx')),
@@ -19,7 +20,7 @@ export const resourceScreens = {
   team: lazyScreen(() => import('./team/team-list.tsx')),
 };
 
-export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/consignments', '/scan', '/to-tell']);
+export const AGENT_PATHS: ReadonlySet<string> = new Set(['/orders', '/unnamed', '/consignments', '/scan', '/to-tell']);
 
 /** The screens of one record of a resource; other records are shown in dialogs over their list. */
 export const recordScreens: Partial<Record<keyof typeof resourceScreens, LazyScreen>> = {

@@ -76,6 +76,22 @@ export const correctionForm = {
   ),
 };
 
+/** "Attribuer" a parcel that nobody owns. */
+export const assignForm = {
+  title: <TitleWithReference>Attribuer le colis</TitleWithReference>,
+  schema: CorrectOrderSchema,
+  submitLabel: 'Attribuer',
+  outcome: { success: 'Colis attribué', failure: "Le colis n'a pas pu être attribué" },
+  children: (
+    <>
+      <ChangesMeanwhile />
+      <PersonInput />
+      <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
+      <PhoneInput source="recipientPhone" />
+    </>
+  ),
+};
+
 export const withdrawForm = {
   title: 'Annuler cet événement',
   schema: WithdrawOrderEventSchema,

@@ -1,20 +1,23 @@
 import { pieceCode } from '@fasocolis/contracts/reading/reference';
+import { nearMissIn } from '@fasocolis/contracts/receiving';
 import { confirmationOf, type Scan } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { lacksCode } from './scan-store.ts';
-import { MODE_NAMES } from './scan-words.ts';
+import { MODE_NAMES, nearMissWords } from './scan-words.ts';
+import type { Announced } from './use-announced.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 
 interface ConflictListProps {
   queue: ScanQueue;
+  announced: Announced;
   /** Called to type the code of a hand-over again. */
   onHandOver: (conflict: Scan) => void;
 }
 
-export function ConflictList({ queue, onHandOver }: ConflictListProps) {
+export function ConflictList({ queue, announced, onHandOver }: ConflictListProps) {
   const titleId = useId();
   if (queue.conflicts.length === 0) return null;
   return (
@@ -29,6 +32,8 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
         {queue.conflicts.map(({ message, orderId, ...entry }) => {
           const { scan } = entry;
           const confirmation = confirmationOf(message);
+          const known = nearMissIn(message);
+          const owner = known === undefined ? undefined : announced.codeOf(announced.find(known)?.userId);
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
               <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
@@ -37,7 +42,9 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {MODE_NAMES[scan.mode]}, {longDate(scan.at)}, {timeGmt(scan.at)}
               </Typography>
-              <Typography sx={{ my: 1, fontWeight: 600 }}>{message}</Typography>
+              <Typography sx={{ my: 1, fontWeight: 600 }}>
+                {known === undefined ? message : nearMissWords(known, owner)}
+              </Typography>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 {orderId !== undefined && (
                   <Button component={Link} to={`/orders/${orderId}`} variant="outlined">
@@ -47,6 +54,11 @@ export function ConflictList({ queue, onHandOver }: ConflictListProps) {
                 {lacksCode(entry) && (
                   <Button variant="outlined" onClick={() => onHandOver(scan)}>
                     Saisir à nouveau
+                  </Button>
+                )}
+                {known !== undefined && (
+                  <Button variant="outlined" onClick={() => void queue.retry(scan.id, { reference: known })}>
+                    Oui, c'est lui
                   </Button>
                 )}
                 {!lacksCode(entry) && confirmation && (

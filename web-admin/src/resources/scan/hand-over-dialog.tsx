@@ -3,6 +3,7 @@ import { type Order, StaffOrderSchema } from '@fasocolis/contracts/orders';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
+import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import Camera from 'lucide-react/icons/camera';
@@ -14,7 +15,9 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
 import { PaymentInputs } from '../../components/payments/payment-inputs.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+
+/** The longer side of a photo, in pixels: a name on a paper stays readable. */
+const LONGEST = 1600;
 
 type HandOver = z.infer<typeof HandOverSchema>;
 
@@ -133,7 +136,7 @@ function PhotoInput({ onReading }: { onReading: (isReading: boolean) => void }) 
   const take = async (file: File | undefined) => {
     if (!file) return;
     onReading(true);
-    const photo = await shrinkPhoto(file).catch(() => undefined);
+    const photo = await shrinkPhoto(file, { longest: LONGEST }).catch(() => undefined);
     onReading(false);
     setUnreadable(photo === undefined);
     if (photo) field.onChange(photo);

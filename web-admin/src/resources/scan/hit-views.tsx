@@ -1,3 +1,4 @@
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button, Typography } from '@mui/material';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -15,7 +16,14 @@ const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: st
   problem: { Icon: CircleAlert, color: 'var(--fc-danger)', bgcolor: 'var(--fc-danger-surface)' },
 };
 
-export function LastHit({ hit, undo }: { hit: Hit | undefined; undo: Undo | undefined }) {
+interface LastHitProps {
+  hit: Hit | undefined;
+  undo: Undo | undefined;
+  /** The client code of its owner. */
+  code: string | undefined;
+}
+
+export function LastHit({ hit, undo, code }: LastHitProps) {
   if (!hit) {
     return (
       <Box role="status" sx={{ ...panelStyle, color: 'text.secondary', bgcolor: 'background.paper' }}>
@@ -36,8 +44,17 @@ export function LastHit({ hit, undo }: { hit: Hit | undefined; undo: Undo | unde
         <Icon aria-hidden size={28} style={{ flexShrink: 0 }} />
         {hit.text}
       </Typography>
+      {code && (
+        <Typography component="p" sx={{ ...lastReferenceStyle, color: 'text.primary' }}>
+          <span className="fc-sr-only">Code client </span>
+          {code}
+        </Typography>
+      )}
       {hit.order && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.primary' }}>
+          {hit.label && referenceKey(hit.label.reference) !== referenceKey(hit.order.reference) && (
+            <span>{hit.order.reference}</span>
+          )}
           {hit.order.recipientName && <strong>{hit.order.recipientName}</strong>}
           <StatusBadge order={hit.order} />
         </Box>

@@ -5,17 +5,25 @@ import { useEffect, useState } from 'react';
 import { Confirm, useStore } from 'react-admin';
 import { deviceUser } from '../../providers/device-user.ts';
 import { CameraView } from './camera-view.tsx';
+import { CartonForm } from './carton-form.tsx';
 import { CodeChoice } from './code-choice.tsx';
 import type { Seen } from './codes-in-view.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { HitList, LastHit } from './hit-views.tsx';
 import { keepOffline } from './keep-offline.ts';
+import { NearMiss } from './near-miss.tsx';
 import { type ChosenConsignment, ScanControls } from './scan-controls.tsx';
+import { removeRests } from './scan-store.ts';
 import { scanCount } from './scan-words.ts';
+import { type Announced, useAnnounced } from './use-announced.ts';
+import { useCarton } from './use-carton.ts';
+import type { Hit } from './use-hits.ts';
 import type { ScanQueue } from './use-scan-queue.ts';
 import { useScanning } from './use-scanning.ts';
 import { useWedge } from './use-wedge.ts';
+
+const UNSAVED = "Terminez d'abord le carton précédent.";
 
 /** Reads the labels of parcels with the camera, also without a network. */
 export default function ScanScreen() {
@@ -23,6 +31,7 @@ export default function ScanScreen() {
     // Without them the scanner works as before, as long as there is a network and room.
     keepOffline().catch(() => undefined);
     navigator.storage?.persist().catch(() => undefined);
+    removeRests().catch(() => undefined);
   }, []);
 
   return (
@@ -55,36 +64,52 @@ function ReadyScanner() {
 function Scanner({ userId }: { userId: number }) {
   const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
   const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
-  const { hits, count, queue, undoOf, take, refuse, handOver, handOverAgain } = useScanning(userId, mode, consignment);
+  const announced = useAnnounced();
+  const scanning = useScanning(userId, { mode, consignment, announced });
+  const { hits, count, queue, undoOf, refuse, handOver, handOverAgain, nearMiss } = scanning;
   const [last, ...earlier] = hits;
   const [choice, setChoice] = useState<string[]>([]);
-  const onCode = (text: string) => {
+  const received = mode === 'receive' ? hits.find(({ mode: of, label }) => of === 'receive' && label) : undefined;
+  const carton = useCarton(received?.id, async (noted) => {
+    return received?.label !== undefined && (await scanning.noteCarton(received.label, noted));
+  });
+  const changeMode = async (next: ScanMode) => {
+    if (await carton.saveTouched()) setMode(next);
+  };
+  const onCode = async (text: string) => {
     setChoice([]);
-    void take(text);
+    if (await carton.saveTouched()) await scanning.take(text);
+    else scanning.refuse(text, UNSAVED);
   };
   const onSeen = ({ taken, choice: several }: Seen) => {
-    for (const text of taken) onCode(text);
+    for (const text of taken) void onCode(text);
     if (several.length > 0) setChoice(several);
   };
-  useWedge(!handOver, { onCode, onIncomplete: refuse });
+  useWedge(!handOver, { onCode: (text) => void onCode(text), onIncomplete: (text) => refuse(text) });
 
   return (
     <Box sx={screenStyle}>
       <CameraView isActive={!handOver} onSeen={onSeen} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, gap: { md: 2 } }}>
-        {choice.length > 0 && <CodeChoice codes={choice} onChoose={onCode} onClose={() => setChoice([])} />}
-        <LastHit hit={last} undo={last && undoOf(last)} />
-        <Counter count={count} queue={queue} />
+        {choice.length > 0 && (
+          <CodeChoice codes={choice} onChoose={(code) => void onCode(code)} onClose={() => setChoice([])} />
+        )}
+        {nearMiss && <NearMiss {...nearMiss} code={announced.codeOf(nearMiss.known.userId)} />}
+        <LastHit hit={last} undo={last && undoOf(last)} code={announced.codeOf(last && ownerOf(last, announced))} />
+        <Counter count={count} cartons={carton.count} queue={queue} />
+        {received?.label && (
+          <CartonForm key={received.id} carton={carton} pieces={received.order?.pieces} label={received.label} />
+        )}
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>
-          <ConflictList queue={queue} onHandOver={(conflict) => void handOverAgain(conflict)} />
+          <ConflictList queue={queue} announced={announced} onHandOver={(conflict) => void handOverAgain(conflict)} />
           <HitList hits={earlier} undoOf={undoOf} />
         </Box>
         <ScanControls
           mode={mode}
-          onMode={setMode}
+          onMode={(next) => void changeMode(next)}
           consignment={consignment}
           onConsignment={setConsignment}
-          onCode={onCode}
+          onCode={(text) => void onCode(text)}
         />
       </Box>
       {handOver && <HandOverSteps {...handOver} />}
@@ -111,10 +136,21 @@ function HandOverSteps({ uncounted, onAllThere, ...handOver }: HandOverStepsProp
   );
 }
 
-function Counter({ count, queue }: { count: number; queue: ScanQueue }) {
+/** As the server said, or as it was announced. */
+const ownerOf = ({ order, label }: Hit, announced: Announced) =>
+  order && 'userId' in order ? order.userId : label && announced.find(label.reference)?.userId;
+
+interface CounterProps {
+  count: number;
+  cartons: number;
+  queue: ScanQueue;
+}
+
+function Counter({ count, cartons, queue }: CounterProps) {
   const { waiting, conflicts, foreign, failure } = queue;
   const parts = [
     scanCount(count),
+    cartons > 0 && `${cartons} carton${cartons > 1 ? 's' : ''} noté${cartons > 1 ? 's' : ''}`,
     waiting.length > foreign && `${waiting.length - foreign} à envoyer`,
     conflicts.length > 0 && `${conflicts.length} à régler`,
     foreign > 0 && `${foreign} d'un autre compte, envoyée${foreign > 1 ? 's' : ''} à sa connexion`,

@@ -2,6 +2,7 @@ import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
 import { codeOf, keepCode, moveCode, removeCode, removeOldCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { get, update } from 'idb-keyval';
+import { keepPhotos, movePhotos, photosOf, removeLostPhotos, removePhotos } from './carton-photos.ts';
 
 /** In IndexedDB. */
 const KEY = 'scans';
@@ -13,7 +14,7 @@ const LOST_CODE = "Le code de retrait n'est plus sur cet appareil\u00a0: saisiss
 
 /** A scan of a user, who may not be signed in when it is sent. */
 export interface KeptScan {
-  /** Without its pick-up code, which is kept for 24 hours and one session only. */
+  /** Without its pick-up code, which is kept for 24 hours and one session only, and without the photos of its carton. */
   scan: Scan;
   userId: number;
   hasCode?: boolean;
@@ -43,9 +44,10 @@ export async function readScans(): Promise<KeptScans> {
 export const lacksCode = ({ scan, hasCode }: KeptScan): boolean => hasCode === true && codeOf(scan.id) === undefined;
 
 /** A scan as it is sent. */
-export function withCode({ scan }: KeptScan): Scan {
+export async function wholeScan({ scan }: KeptScan): Promise<Scan> {
   const code = codeOf(scan.id);
-  return { ...scan, ...(code !== undefined && { code }) };
+  const photos = scan.carton && (await photosOf(scan.id));
+  return { ...scan, ...(code !== undefined && { code }), ...(photos && { carton: { ...scan.carton, photos } }) };
 }
 
 /** Changes everything that is kept in one transaction, also beside other tabs. */
@@ -59,7 +61,10 @@ async function change(apply: (kept: KeptScans) => KeptScans): Promise<KeptScans>
 }
 
 /** Keeps a scan; false when there is no room for another one. */
-export async function keepScan({ scan: { code, ...scan }, userId }: KeptScan): Promise<boolean> {
+export async function keepScan({ scan: { code, ...whole }, userId }: KeptScan): Promise<boolean> {
+  const { photos = [], ...carton } = whole.carton ?? {};
+  const scan = { ...whole, ...(whole.carton && { carton }) };
+  if (photos.length > 0) await keepPhotos(scan.id, photos);
   const entry = { scan, userId, ...(code !== undefined && { hasCode: true }) };
   let hasRoom = true;
   if (code !== undefined) keepCode(scan.id, code);
@@ -67,47 +72,62 @@ export async function keepScan({ scan: { code, ...scan }, userId }: KeptScan): P
     hasRoom = kept.waiting.length < MAX_WAITING;
     return hasRoom ? { ...kept, waiting: [...kept.waiting, entry] } : kept;
   });
-  if (!hasRoom) removeCode(scan.id);
+  if (!hasRoom) {
+    removeCode(scan.id);
+    await removePhotos([scan.id]);
+  }
   return hasRoom;
 }
 
 /** Removes the scans that the server has an outcome for; those that it refused become conflicts. */
-export function settleScans(outcomes: readonly ScanOutcome[]): Promise<KeptScans> {
+export async function settleScans(outcomes: readonly ScanOutcome[]): Promise<KeptScans> {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  for (const { id, outcome } of outcomes) if (outcome !== 'conflict') removeCode(id);
-  return change(({ waiting, conflicts }) => {
+  const settled = outcomes.filter(({ outcome }) => outcome !== 'conflict').map(({ id }) => id);
+  for (const id of settled) removeCode(id);
+  const kept = await change(({ waiting, conflicts }) => {
     const refused = waiting.flatMap((entry) => {
       const { outcome, message = '', orderId } = byId.get(entry.scan.id) ?? {};
       return outcome === 'conflict' ? [{ ...entry, message, orderId }] : [];
     });
     return { waiting: waiting.filter(({ scan }) => !byId.has(scan.id)), conflicts: [...conflicts, ...refused] };
   });
+  await removePhotos(settled);
+  return kept;
 }
 
 /** Removes a scan that waits or was refused. */
-export function removeScan(id: string): Promise<KeptScans> {
+export async function removeScan(id: string): Promise<void> {
   removeCode(id);
   const isOther = ({ scan }: KeptScan) => scan.id !== id;
-  return change(({ waiting, conflicts }) => ({
+  await change(({ waiting, conflicts }) => ({
     waiting: waiting.filter(isOther),
     conflicts: conflicts.filter(isOther),
   }));
+  await removePhotos([id]);
+}
+
+/** Removes what a browser that was closed in between left of scans. */
+export async function removeRests(): Promise<void> {
+  const { waiting, conflicts } = await readScans();
+  await removeLostPhotos(new Set([...waiting, ...conflicts].map(({ scan }) => scan.id)));
 }
 
 /** Has a refused scan sent once more, under a new id: the server remembers the old one as refused. */
-export function retryConflict(id: string, isConfirmed: boolean): Promise<KeptScans> {
+export async function retryConflict(id: string, changes: Partial<Scan>): Promise<void> {
   const newId = randomUuid();
   moveCode(id, newId);
-  return change(({ waiting, conflicts }) => ({
+  await movePhotos(id, newId);
+  await change(({ waiting, conflicts }) => ({
     waiting: [
       ...waiting,
       ...conflicts
         .filter(({ scan }) => scan.id === id)
         .map(({ message: _message, orderId: _orderId, ...entry }) => ({
           ...entry,
-          scan: { ...entry.scan, id: newId, ...(isConfirmed && { isConfirmed }) },
+          scan: { ...entry.scan, ...changes, id: newId },
         })),
     ],
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),
   }));
+  await removePhotos([id]);
 }

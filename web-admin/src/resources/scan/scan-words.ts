@@ -27,6 +27,9 @@ export const ALREADY_WORDS: Record<ScanMode, string> = {
 /** A carton at the counter, before the parcel is handed over with all of them. */
 export const COUNTED = 'Carton compté';
 
+export const nearMissWords = (number: string, code: string | undefined) =>
+  `Est-ce ${number}${code ? ` de ${code}` : ''}\u00a0?`;
+
 export const scanCount = (count: number) => `${count} lecture${count > 1 ? 's' : ''}`;
 
 const OFFLINE = 'Hors ligne\u00a0: les lectures sont gardées sur cet appareil et partiront avec le réseau.';

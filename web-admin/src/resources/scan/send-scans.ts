@@ -1,10 +1,14 @@
 import { SCANS_PER_CALL, type Scan, type ScanOutcome, ScanOutcomesSchema } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { timeoutSignal } from '@fasocolis/web-kit/older-browsers';
-import { readScans, settleScans, withCode } from './scan-store.ts';
+import { type KeptScan, readScans, settleScans, wholeScan } from './scan-store.ts';
 
 /** A call that hangs on a bad network is made again, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+/** The slowest network on which the photos of cartons still arrive, in characters per millisecond. */
+const SLOWEST = 4;
+/** The photos of one call, in characters: those of one carton are less. */
+const PHOTOS_PER_CALL = 850_000;
 
 /** Other failures say nothing about the scans. */
 const REFUSALS = new Set([400, 413, 422]);
@@ -18,9 +22,9 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
   const send = async () => {
     for (;;) {
       const { waiting } = await readScans();
-      const scans = waiting.filter((entry) => entry.userId === userId).map(withCode);
+      const scans = await firstOf(waiting.filter((entry) => entry.userId === userId));
       if (scans.length === 0) return;
-      const outcomes = await post(scans.slice(0, SCANS_PER_CALL));
+      const outcomes = await post(scans);
       await settleScans(outcomes);
       onOutcomes(outcomes);
     }
@@ -29,9 +33,25 @@ export function sendScans(userId: number, onOutcomes: (outcomes: ScanOutcome[]) 
   return locks ? locks.request('fasocolis:scans', send) : send();
 }
 
+const photosIn = ({ carton }: Scan) => (carton?.photos ?? []).reduce((length, photo) => length + photo.length, 0);
+
+/** The first scans that one call may carry. */
+async function firstOf(waiting: KeptScan[]): Promise<Scan[]> {
+  const scans: Scan[] = [];
+  let photos = 0;
+  for (const entry of waiting.slice(0, SCANS_PER_CALL)) {
+    const scan = await wholeScan(entry);
+    photos += photosIn(scan);
+    if (scans.length > 0 && photos > PHOTOS_PER_CALL) break;
+    scans.push(scan);
+  }
+  return scans;
+}
+
 async function post(scans: Scan[]): Promise<ScanOutcome[]> {
   try {
-    const signal = timeoutSignal(TIMEOUT_MS);
+    const photos = scans.reduce((length, scan) => length + photosIn(scan), 0);
+    const signal = timeoutSignal(TIMEOUT_MS + photos / SLOWEST);
     const outcomes = await api.post('/api/scans', { scans, sentAt: new Date().toISOString() }, ScanOutcomesSchema, {
       signal,
     });

@@ -1,5 +1,5 @@
 import type { Order } from '@fasocolis/contracts/orders';
-import type { ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
+import type { Scan, ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { useState } from 'react';
 import { signal, type Tone } from './feedback.ts';
 import { ALREADY_WORDS, COUNTED, DONE_WORDS } from './scan-words.ts';
@@ -18,8 +18,8 @@ export interface Hit {
   scanId?: string;
   /** With its piece, or what was read instead of a reference. */
   reference: string;
-  /** Whether it is about one piece of a parcel. */
-  isOfPiece?: boolean;
+  /** What was scanned, unless it was refused at once. */
+  label?: Pick<Scan, 'reference' | 'piece'>;
   mode: ScanMode;
   tone: Tone;
   text: string;
@@ -42,10 +42,11 @@ function withOutcome(hit: Hit, settled: Settled | undefined): Hit {
   return { ...hit, order, settledAt, tone: TONES[outcome], text: message ?? wordsOf(hit, outcome, order) };
 }
 
-function wordsOf({ mode, isOfPiece }: Hit, outcome: ScanOutcome['outcome'], order: ScanOutcome['order']): string {
+function wordsOf({ mode, label }: Hit, outcome: ScanOutcome['outcome'], order: ScanOutcome['order']): string {
   const passed = order?.passedPieces;
   const words = outcome === 'already' ? ALREADY_WORDS : DONE_WORDS;
-  const done = mode === 'hand-over' && isOfPiece && order?.status !== 'DELIVERED' ? COUNTED : words[mode];
+  const done =
+    mode === 'hand-over' && label?.piece !== undefined && order?.status !== 'DELIVERED' ? COUNTED : words[mode];
   return passed?.step === mode ? `${done}, ${passed.count} sur ${order?.pieces}` : done;
 }
 

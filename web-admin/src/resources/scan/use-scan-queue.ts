@@ -75,8 +75,8 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       await refetch();
       return hasRoom;
     },
-    async retry(id: string, { isConfirmed = false } = {}): Promise<void> {
-      await retryConflict(id, isConfirmed);
+    async retry(id: string, changes: Partial<Scan> = {}): Promise<void> {
+      await retryConflict(id, changes);
       await refetch();
     },
     /** Forgets a scan that waits, or a conflict. */

@@ -2,6 +2,7 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
 import { readCode } from '@fasocolis/contracts/reading/code';
 import { pieceCode, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
+import type { AnnouncedNumber, Carton } from '@fasocolis/contracts/receiving';
 import type { Scan, ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid, timeoutSignal } from '@fasocolis/web-kit/older-browsers';
@@ -9,6 +10,7 @@ import { useRef, useState } from 'react';
 import type { ChosenConsignment } from './scan-controls.tsx';
 import { MAX_WAITING } from './scan-store.ts';
 import { ALREADY_WORDS, DONE_WORDS } from './scan-words.ts';
+import type { Announced } from './use-announced.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
@@ -36,7 +38,7 @@ interface HandOverStart {
 }
 
 /** What was read of a label. */
-type Label = Pick<Scan, 'reference' | 'piece'>;
+export type Label = Pick<Scan, 'reference' | 'piece'>;
 
 export interface Undo {
   /** By the clock of `performance.now`; without one, as long as it is offered. */
@@ -44,8 +46,16 @@ export interface Undo {
   run: () => Promise<void>;
 }
 
-export function useScanning(userId: number, mode: ScanMode, consignment: ChosenConsignment | null) {
+interface Place {
+  mode: ScanMode;
+  consignment: ChosenConsignment | null;
+  announced: Announced;
+}
+
+export function useScanning(userId: number, { mode, consignment, announced }: Place) {
   const { hits, count, show, settle, cancel } = useHits();
+  /** A number that looks like an announced one, until staff has compared them. */
+  const [nearMiss, setNearMiss] = useState<{ read: Label; known: AnnouncedNumber }>();
   const [handOver, setHandOver] = useState<HandOverStart>();
   /** The ids of scans of pieces at the counter: with the last piece the hand-over of the parcel starts. */
   const counted = useRef(new Set<string>());
@@ -68,12 +78,20 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
         referenceKey(pieceCode(scan.reference, scan.piece)) === referenceKey(pieceCode(label.reference, label.piece)),
     );
 
+  /** What was noted of a carton whose receipt is taken back, unless it was sent. */
+  const dropNotes = async (of: Label) => {
+    const isNote = ({ carton, reference, piece }: Scan) =>
+      carton && referenceKey(pieceCode(reference, piece)) === referenceKey(pieceCode(of.reference, of.piece));
+    for (const { scan } of queue.waiting) if (isNote(scan)) await queue.remove(scan.id);
+  };
+
   /** How a scan is taken back: while it waits, or for some time after it created an order to which nothing else happened. */
-  const undoOf = ({ scanId, tone, reference, order, settledAt }: Hit): Undo | undefined => {
+  const undoOf = ({ scanId, tone, reference, label, order, settledAt }: Hit): Undo | undefined => {
     if (scanId === undefined || tone !== 'taken') return undefined;
     const take = async (back: Promise<unknown>) => {
       try {
         await back;
+        if (label) await dropNotes(label);
         cancel(scanId);
       } catch (error) {
         report(reference, { tone: 'problem', text: reasonOf(error) });
@@ -95,7 +113,7 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     const hasRoom = await queue.add(scan);
     const name = pieceCode(reference, piece);
     if (hasRoom)
-      report(name, { scanId: scan.id, isOfPiece: piece !== undefined, tone: 'taken', text: 'Lu, à envoyer' });
+      report(name, { scanId: scan.id, label: { reference, ...ofPiece }, tone: 'taken', text: 'Lu, à envoyer' });
     else report(name, { tone: 'problem', text: FULL });
   };
 
@@ -126,8 +144,13 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     if ('problem' in reading) return report(text.slice(0, 64), { tone: 'problem', text: reading.problem });
     const name = pieceCode(reading.reference, reading.piece);
     const waiting = findWaiting(reading);
-    if (waiting) return report(name, { scanId: waiting.scan.id, tone: 'already', text: 'Déjà lu, à envoyer' });
+    if (waiting)
+      return report(name, { scanId: waiting.scan.id, label: reading, tone: 'already', text: 'Déjà lu, à envoyer' });
     if (mode === 'hand-over') return startHandOver(reading);
+    if (mode === 'receive' && !reading.isOwn) {
+      const known = announced.nearMissOf(reading.reference);
+      if (known) return setNearMiss({ read: reading, known });
+    }
     if (mode !== 'load') return keep(reading);
     if (!consignment) return report(name, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
     return keep(reading, { consignmentId: consignment.id });
@@ -139,8 +162,25 @@ export function useScanning(userId: number, mode: ScanMode, consignment: ChosenC
     queue,
     undoOf,
     take,
-    /** A code that lost its beginning. */
-    refuse: (text: string) => report(text.slice(0, 64), { tone: 'problem', text: INCOMPLETE }),
+    /** Keeps what was noted of the carton with a label. @returns whether there was room */
+    async noteCarton({ reference, piece }: Label, carton: Carton): Promise<boolean> {
+      const ofPiece = piece !== undefined && { piece };
+      const at = new Date().toISOString();
+      const hasRoom = await queue.add({ id: randomUuid(), mode: 'receive', reference, ...ofPiece, at, carton });
+      if (!hasRoom) report(pieceCode(reference, piece), { tone: 'problem', text: FULL });
+      return hasRoom;
+    },
+    nearMiss: nearMiss && {
+      known: nearMiss.known,
+      read: nearMiss.read.reference,
+      onAnswer: (isKnown: boolean) => {
+        setNearMiss(undefined);
+        if (isKnown) void keep({ reference: nearMiss.known.number });
+        else void keep(nearMiss.read, { isConfirmed: true });
+      },
+    },
+    /** A code that lost its beginning, or that comes too early. */
+    refuse: (text: string, why = INCOMPLETE) => report(text.slice(0, 64), { tone: 'problem', text: why }),
     handOverAgain: ({ id, reference }: Scan) => startHandOver({ reference }, id),
     handOver: handOver && {
       ...handOver,

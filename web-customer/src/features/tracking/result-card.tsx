@@ -25,7 +25,7 @@ import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
 
-const OwnLedger = optional(() => import('./own-ledger.tsx'));
+const OwnParcel = optional(() => import('./own-parcel.tsx'));
 
 export interface Props {
   order: Order;
@@ -117,11 +117,15 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
       {!saysStatus && <p className="mt-2 text-lg font-semibold">{orderStatusHeadline(order)}</p>}
       <ParcelFacts order={order} />
       <Situation order={order} />
-      {user && 'due' in order && order.due > 0 && order.userId === user.id && seenAt === undefined && (
-        <Extra>
-          <OwnLedger order={order} user={user} />
-        </Extra>
-      )}
+      {user &&
+        'due' in order &&
+        (order.due > 0 || order.photos) &&
+        order.userId === user.id &&
+        seenAt === undefined && (
+          <Extra>
+            <OwnParcel order={order} user={user} />
+          </Extra>
+        )}
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />

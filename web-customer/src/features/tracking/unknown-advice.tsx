@@ -1,8 +1,13 @@
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
+import { optional } from '../../shared/optional.ts';
 import { paths } from '../../shared/paths.ts';
+import { useUser } from '../../shared/session.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
+
+const ClaimOffer = optional(() => import('./claim-offer.tsx'));
 
 /** Of the generated form, with its check character. */
 const EXAMPLE = 'FC-7K3MP2QS';
@@ -15,8 +20,14 @@ interface Props {
 
 /** What to do about a reference that no parcel has. Generated references have a check character. */
 export default function UnknownAdvice({ reference, text }: Props) {
+  const user = useUser();
   return (
     <>
+      {user && (
+        <Suspense>
+          <ClaimOffer number={reference} user={user} />
+        </Suspense>
+      )}
       <p className="text-ink-soft">
         {isMistyped(reference)
           ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."

@@ -5,7 +5,7 @@ import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut } from '../../../components/left-out.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
-import { type CheckedLine, typedLines, useAdding } from './use-adding.ts';
+import { type CheckedLine, isUnnamed, typedLines, useAdding } from './use-adding.ts';
 
 interface AddDialogProps {
   consignment: Consignment;
@@ -14,11 +14,12 @@ interface AddDialogProps {
 }
 
 export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
-  const { step, check, readList, add, restart } = useAdding(consignment, onAdded);
+  const { step, check, confirmUnnamed, readList, add, restart } = useAdding(consignment, onAdded);
   const [text, setText] = useState('');
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   const lines = 'lines' in step ? step.lines : [];
   const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
+  const unnamed = lines.filter((line) => line.outcome === 'refused' && isUnnamed(line)).length;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void check(typedLines(text));
@@ -43,7 +44,11 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
             </Button>
           )}
           {step.name === 'preview' && ready > 0 && (
-            <Button variant="contained" color="secondary" onClick={() => void add(lines, step.leftOut)}>
+            <Button
+              variant="contained"
+              color="secondary"
+              onClick={() => void add(lines, step.leftOut, step.isConfirmed)}
+            >
               Ajouter {parcelCount(ready)}
             </Button>
           )}
@@ -91,6 +96,11 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
           <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
             {summary(lines)}
           </Typography>
+          {step.name === 'preview' && unnamed > 0 && (
+            <Button variant="outlined" onClick={() => void confirmUnnamed(lines, step.leftOut)} sx={{ mb: 1 }}>
+              {unnamed > 1 ? `Ajouter aussi les ${unnamed} colis sans nom` : 'Ajouter aussi le colis sans nom'}
+            </Button>
+          )}
           <RefusedLines lines={lines.filter(({ outcome }) => outcome === 'refused')} />
         </>
       )}

@@ -5,6 +5,7 @@ import {
   MemberOutcomesSchema,
 } from '@fasocolis/contracts/consignments';
 import { listedReferences } from '@fasocolis/contracts/reading/listed-references';
+import { UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { api } from '@fasocolis/web-kit/api';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
@@ -25,7 +26,9 @@ export interface CheckedLine extends Pick<MemberOutcome, 'line' | 'outcome' | 'm
 type AddingStep =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
-  | { name: 'preview' | 'result'; lines: CheckedLine[]; leftOut: string[]; failure?: string };
+  | { name: 'preview' | 'result'; lines: CheckedLine[]; leftOut: string[]; isConfirmed?: boolean; failure?: string };
+
+export const isUnnamed = ({ message }: CheckedLine) => message === UNNAMED_MEMBER;
 
 const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
@@ -43,6 +46,12 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     return reasonOf(error) ?? UNKNOWN;
   };
 
+  const checkLines = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
+    const report = (done: number) => setStep({ name: 'working', task: 'Vérification', done, total: lines.length });
+    const checked = await send(id, lines, { dryRun: true, isConfirmed, report });
+    setStep({ name: 'preview', leftOut, lines: checked, isConfirmed });
+  };
+
   const check = async (found: ReferenceLine[], leftOut: string[] = []) => {
     try {
       if (found.length === 0) throw new FileRefused('Indiquez au moins une référence.');
@@ -55,8 +64,7 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
         ({ problem, ...line }): CheckedLine =>
           problem === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message: problem },
       );
-      const report = (done: number) => setStep({ name: 'working', task: 'Vérification', done, total: lines.length });
-      setStep({ name: 'preview', leftOut, lines: await send(id, lines, { dryRun: true, report }) });
+      await checkLines(lines, leftOut);
     } catch (error) {
       setStep({ name: 'choose', failure: await sentenceAbout(error) });
     }
@@ -74,7 +82,7 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     }
   };
 
-  const add = async (lines: CheckedLine[], leftOut: string[]) => {
+  const add = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
     const total = lines.filter(({ outcome }) => outcome === 'ready').length;
     let latest = lines;
     const report = (done: number, sofar: CheckedLine[]) => {
@@ -82,30 +90,44 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
       setStep({ name: 'working', task: 'Ajout', done, total });
     };
     try {
-      setStep({ name: 'result', leftOut, lines: await send(id, lines, { dryRun: false, report }) });
+      setStep({ name: 'result', leftOut, lines: await send(id, lines, { dryRun: false, isConfirmed, report }) });
     } catch (error) {
-      setStep({ name: 'preview', leftOut, lines: latest, failure: await sentenceAbout(error) });
+      setStep({ name: 'preview', leftOut, lines: latest, isConfirmed, failure: await sentenceAbout(error) });
     }
     onAdded();
   };
 
-  return { step, check, readList, add, restart: () => setStep({ name: 'choose' }) };
+  /** Has parcels without a name judged once more, after staff has said that they are added too. */
+  const confirmUnnamed = async (lines: CheckedLine[], leftOut: string[]) => {
+    const asked = lines.map((line) => (isUnnamed(line) ? { ...line, outcome: 'ready' as const } : line));
+    try {
+      await checkLines(asked, leftOut, true);
+    } catch (error) {
+      setStep({ name: 'preview', leftOut, lines, failure: await sentenceAbout(error) });
+    }
+  };
+
+  return { step, check, confirmUnnamed, readList, add, restart: () => setStep({ name: 'choose' }) };
 }
 
 interface SendOptions {
   dryRun: boolean;
+  isConfirmed: boolean;
   report: (done: number, sofar: CheckedLine[]) => void;
 }
 
-async function send(id: number, lines: CheckedLine[], { dryRun, report }: SendOptions): Promise<CheckedLine[]> {
+async function send(
+  id: number,
+  lines: CheckedLine[],
+  { dryRun, isConfirmed, report }: SendOptions,
+): Promise<CheckedLine[]> {
   const ready = lines.filter(({ outcome }) => outcome === 'ready');
   let checked = lines;
   for (let start = 0; start < ready.length; start += MEMBERS_PER_CALL) {
     report(start, checked);
     const part = ready.slice(start, start + MEMBERS_PER_CALL).map(({ line, reference }) => ({ line, reference }));
-    const answer = await api.post('/api/consignments/:id/orders', { lines: part, dryRun }, MemberOutcomesSchema, {
-      params: { id },
-    });
+    const body = { lines: part, dryRun, ...(isConfirmed && { isConfirmed }) };
+    const answer = await api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
     const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
     checked = checked.map((line) => {
       const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};

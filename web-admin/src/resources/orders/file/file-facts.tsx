@@ -14,6 +14,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { goodsName, modeName } from '../../../components/change-words.ts';
 import { useClientCodes } from '../../../components/client-code.ts';
 import { customerName } from '../../../components/customer-name.ts';
+import { ReceptionPhotos } from '../../../components/reception-photos.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
@@ -79,6 +80,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
           Contenu: order.contents ?? undefined,
           Nature: order.goodsKind ? goodsName(order.goodsKind) : undefined,
           Valeur: order.declaredValue === null ? undefined : writtenFrancs(order.declaredValue),
+          Photos: order.photos && <ReceptionPhotos ids={order.photos} />,
           'Créé le': shortDate(order.createdAt),
         }}
       </Facts>

@@ -1,0 +1,35 @@
+const QUALITIES = [0.8, 0.65, 0.5, 0.35];
+/** Of the longer side, while no quality is small enough. */
+const SCALES = [1, 0.75, 0.5];
+
+interface PhotoLimit {
+  /** The longer side, in pixels. */
+  longest: number;
+  maxBytes?: number;
+}
+
+/** A photo as a data URL of at most `maxBytes` before encoding: phones take them with several megabytes. */
+export async function shrinkPhoto(
+  file: Blob,
+  { longest, maxBytes = Number.POSITIVE_INFINITY }: PhotoLimit,
+): Promise<string> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
+  const canvas = document.createElement('canvas');
+  let url = '';
+  for (const smaller of SCALES) {
+    const scale = Math.min(1, (longest * smaller) / Math.max(image.width, image.height));
+    canvas.width = Math.round(image.width * scale);
+    canvas.height = Math.round(image.height * scale);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    for (const quality of QUALITIES) {
+      url = canvas.toDataURL('image/jpeg', quality);
+      if (bytesOf(url) <= maxBytes) return url;
+    }
+  }
+  return url;
+}
+
+/** Base64 takes four characters for three bytes. */
+const bytesOf = (url: string) => (url.slice(url.indexOf(',') + 1).length * 3) / 4;

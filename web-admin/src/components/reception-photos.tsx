@@ -1,0 +1,38 @@
+import { Box, Button, Link } from '@mui/material';
+import { useState } from 'react';
+
+const pathOf = (id: number) => `/api/reception-photos/${id}`;
+
+/** The first photo of a receipt. */
+export function FirstPhoto({ ids }: { ids: readonly number[] }) {
+  const [id] = ids;
+  if (id === undefined) return null;
+  return (
+    <Link href={pathOf(id)} target="_blank" rel="noopener">
+      <img src={pathOf(id)} alt="Réception du colis" loading="lazy" style={photoStyle} />
+    </Link>
+  );
+}
+
+/** The photos of a receipt, which are loaded when somebody wants to see them. */
+export function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
+  const [isShown, setShown] = useState(false);
+  if (!isShown) {
+    return (
+      <Button variant="outlined" onClick={() => setShown(true)}>
+        {ids.length > 1 ? `Voir les ${ids.length} photos` : 'Voir la photo'}
+      </Button>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {ids.map((id, index) => (
+        <Link key={id} href={pathOf(id)} target="_blank" rel="noopener">
+          <img src={pathOf(id)} alt={`Réception, vue ${index + 1}`} style={photoStyle} />
+        </Link>
+      ))}
+    </Box>
+  );
+}
+
+const photoStyle = { display: 'block', maxWidth: '100%', maxHeight: 200, borderRadius: 'var(--fc-radius-input)' };

@@ -1,0 +1,166 @@
+import { pieceCode } from '@fasocolis/contracts/reading/reference';
+import { CARTON_PHOTOS } from '@fasocolis/contracts/receiving';
+import type { Scan } from '@fasocolis/contracts/scans';
+import { Alert, Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
+import Camera from 'lucide-react/icons/camera';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
+import type { CartonField } from './carton-draft.ts';
+import type { useCarton } from './use-carton.ts';
+
+interface CartonFormProps {
+  carton: ReturnType<typeof useCarton>;
+  label: Pick<Scan, 'reference' | 'piece'>;
+  /** Of its parcel, if they were counted. */
+  pieces: number | null | undefined;
+}
+
+/** Weight, sides, photos and recipient of the carton that was scanned last, typed with a thumb or a glove. */
+export function CartonForm({ carton, label, pieces }: CartonFormProps) {
+  const name = pieceCode(label.reference, label.piece);
+  useUnsavedChanges(carton.isTouched);
+  const isWhole = label.piece === undefined && pieces != null && pieces > 1;
+  if (carton.noted !== undefined) {
+    return (
+      <Box role="group" aria-label={`Carton ${name}`} sx={formStyle}>
+        <Typography role="status" sx={{ fontWeight: 700 }}>
+          Carton noté&nbsp;: {carton.noted}
+        </Typography>
+        <Button variant="outlined" onClick={carton.correct} sx={{ justifySelf: 'start' }}>
+          Corriger
+        </Button>
+      </Box>
+    );
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void carton.save();
+  };
+  return (
+    <Box component="form" noValidate aria-label={`Carton ${name}`} onSubmit={submit} onKeyDown={goOn} sx={formStyle}>
+      <Field
+        carton={carton}
+        field="weight"
+        label={isWhole ? `Poids des ${pieces} cartons (kg)` : 'Poids (kg)'}
+        decimal
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1 }}>
+        <Field carton={carton} field="length" label="L (cm)" decimal hasError={carton.problems.sides !== undefined} />
+        <Field carton={carton} field="width" label="l (cm)" decimal hasError={carton.problems.sides !== undefined} />
+        <Field carton={carton} field="height" label="h (cm)" decimal hasError={carton.problems.sides !== undefined} />
+      </Box>
+      {carton.problems.sides && <FormHelperText error>{carton.problems.sides}</FormHelperText>}
+      <Field carton={carton} field="recipient" label="Code client, nom ou téléphone" />
+      <Photos carton={carton} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <FormControlLabel
+          control={<Switch checked={carton.keepsValues} />}
+          label="Garder pour le suivant"
+          onChange={(_event, keeps) => carton.setKeepsValues(keeps)}
+        />
+        <Button type="submit" size="large" variant="contained" color="secondary" disabled={carton.isReading}>
+          Enregistrer
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Enter leads to the next field, and in the last one it saves. */
+function goOn(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget: form, target } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type !== 'text') return;
+  const fields = Array.from(form.querySelectorAll<HTMLInputElement>('input[type="text"]'));
+  const next = fields[fields.indexOf(target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}
+
+interface FieldProps {
+  carton: CartonFormProps['carton'];
+  field: CartonField;
+  label: string;
+  /** Whether its keyboard has digits. */
+  decimal?: boolean;
+  hasError?: boolean;
+}
+
+function Field({ carton: { draft, problems, type }, field, label, decimal = false, hasError = false }: FieldProps) {
+  const problem = field === 'weight' || field === 'recipient' ? problems[field] : undefined;
+  return (
+    <TextField
+      label={label}
+      value={draft[field]}
+      onChange={({ target }) => type(field, target.value)}
+      error={hasError || problem !== undefined}
+      helperText={problem}
+      slotProps={{
+        htmlInput: {
+          inputMode: decimal ? 'decimal' : 'text',
+          enterKeyHint: field === 'recipient' ? 'done' : 'next',
+          maxLength: decimal ? 12 : 100,
+          autoComplete: 'off',
+        },
+      }}
+    />
+  );
+}
+
+function Photos({ carton: { draft, isReading, takePhotos, removePhoto } }: Pick<CartonFormProps, 'carton'>) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const take = (files: File[]) => {
+    setUnreadable(false);
+    takePhotos(files).catch(() => setUnreadable(true));
+  };
+  return (
+    <Box role="group" aria-label="Photos" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {draft.photos.map((photo, index) => (
+        <Button
+          key={photo}
+          aria-label={`Retirer la photo ${index + 1}`}
+          onClick={() => removePhoto(photo)}
+          sx={{ p: 0 }}
+        >
+          <img src={photo} alt={`Carton, vue ${index + 1}`} width={72} height={72} style={{ objectFit: 'cover' }} />
+        </Button>
+      ))}
+      {draft.photos.length < CARTON_PHOTOS && (
+        <Button
+          variant="outlined"
+          size="large"
+          disabled={isReading}
+          startIcon={<Camera aria-hidden size={20} />}
+          onClick={() => chooser.current?.click()}
+        >
+          {isReading ? 'Lecture de la photo…' : `Photo (${draft.photos.length} sur ${CARTON_PHOTOS})`}
+        </Button>
+      )}
+      {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo du carton"
+        onChange={({ target }) => {
+          take(Array.from(target.files ?? []));
+          target.value = '';
+        }}
+      />
+    </Box>
+  );
+}
+
+const formStyle = {
+  display: 'grid',
+  gap: 1,
+  p: 2,
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid var(--fc-line)',
+  '& .MuiFormControl-root': { m: 0 },
+  '& input': { minHeight: 32, fontSize: '1.375rem', fontVariantNumeric: 'tabular-nums' },
+} as const;

@@ -1,0 +1,39 @@
+import type { AnnouncedNumber } from '@fasocolis/contracts/receiving';
+import { Box, Button, Typography } from '@mui/material';
+import { useId } from 'react';
+import { nearMissWords } from './scan-words.ts';
+
+interface NearMissProps {
+  known: AnnouncedNumber;
+  /** Of its owner. */
+  code: string | undefined;
+  read: string;
+  onAnswer: (isKnown: boolean) => void;
+}
+
+/** A number that nobody announced looks like one that was: a person compares them. */
+export function NearMiss({ known, code, read, onAnswer }: NearMissProps) {
+  const titleId = useId();
+  return (
+    <Box role="group" aria-labelledby={titleId} sx={questionStyle}>
+      <Typography id={titleId} role="status" sx={{ fontSize: '1.25rem', fontWeight: 700, overflowWrap: 'anywhere' }}>
+        {nearMissWords(known.number, code)}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>Lu&nbsp;: {read}</Typography>
+      <Button variant="contained" color="secondary" size="large" onClick={() => onAnswer(true)}>
+        Oui, c'est lui
+      </Button>
+      <Button variant="outlined" size="large" onClick={() => onAnswer(false)}>
+        Non, c'est un autre colis
+      </Button>
+    </Box>
+  );
+}
+
+const questionStyle = {
+  display: 'grid',
+  gap: 1,
+  p: 2,
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid var(--fc-line)',
+};

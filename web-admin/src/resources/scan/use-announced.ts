@@ -1,0 +1,58 @@
+import { clientCode } from '@fasocolis/contracts/reading/client-code';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
+import { type AnnouncedNumber, AnnouncedNumbersSchema } from '@fasocolis/contracts/receiving';
+import { api } from '@fasocolis/web-kit/api';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, set } from 'idb-keyval';
+import { useMemo } from 'react';
+import { settingQuery } from '../../components/setting-query.ts';
+
+/** In IndexedDB. */
+const KEY = 'announced';
+/** How long a list is used before it is read again, in milliseconds. */
+const REFRESH_MS = 10 * 60_000;
+
+interface Kept {
+  numbers: AnnouncedNumber[];
+  /** Of client codes. */
+  prefix: string | undefined;
+}
+
+const NOTHING: Kept = { numbers: [], prefix: undefined };
+
+/** The numbers that customers announced, as this device read them last: they are known without a network too. */
+export function useAnnounced() {
+  const queryClient = useQueryClient();
+  const { data: { numbers, prefix } = NOTHING } = useQuery({
+    queryKey: ['announced'],
+    queryFn: ({ signal }) => readAnnounced(queryClient, signal),
+    networkMode: 'always',
+    refetchInterval: REFRESH_MS,
+    refetchOnReconnect: true,
+  });
+  const byKey = useMemo(() => new Map(numbers.map((each) => [referenceKey(each.number), each])), [numbers]);
+  const find = (number: string) => byKey.get(referenceKey(number));
+  return {
+    find,
+    /** The announced number that another one, which nobody announced, looks like. */
+    nearMissOf(number: string): AnnouncedNumber | undefined {
+      if (find(number)) return undefined;
+      return lookAlikes(number).flatMap((key) => byKey.get(key) ?? [])[0];
+    },
+    codeOf: (userId: number | null | undefined) => (userId && prefix ? clientCode(prefix, userId) : undefined),
+  };
+}
+export type Announced = ReturnType<typeof useAnnounced>;
+
+async function readAnnounced(queryClient: QueryClient, signal: AbortSignal): Promise<Kept> {
+  try {
+    const numbers = await api.get('/api/scans/announced', AnnouncedNumbersSchema, { signal });
+    const setting = await queryClient.fetchQuery(settingQuery('client_code_prefix')).catch(() => null);
+    const kept = { numbers, prefix: setting?.value };
+    await set(KEY, kept);
+    return kept;
+  } catch {
+    return (await get<Kept>(KEY)) ?? NOTHING;
+  }
+}

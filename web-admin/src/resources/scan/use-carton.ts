@@ -1,0 +1,89 @@
+import { CARTON_PHOTOS, type Carton, SMALL_PHOTO } from '@fasocolis/contracts/receiving';
+import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
+import { useState } from 'react';
+import {
+  type CartonDraft,
+  type CartonField,
+  type CartonProblems,
+  cartonWords,
+  isBlank,
+  NO_CARTON,
+  readDraft,
+} from './carton-draft.ts';
+
+interface State {
+  /** Of the carton that the draft is about. */
+  key: string | undefined;
+  draft: CartonDraft;
+  isTouched: boolean;
+  /** Whether photos are being read. */
+  isReading: boolean;
+  problems: CartonProblems;
+  /** What was noted of it. */
+  noted?: string;
+}
+
+const CLOSED = { isTouched: false, isReading: false, problems: {} };
+
+/** What is being typed of the carton that was scanned last. */
+export function useCarton(key: string | undefined, onNote: (carton: Carton) => Promise<boolean>) {
+  const [keepsValues, setKeepsValues] = useState(false);
+  const [kept, setKept] = useState<Partial<CartonDraft>>({});
+  const [count, setCount] = useState(0);
+  const [stored, setStored] = useState<State>();
+  const currentOf = (state: State | undefined): State =>
+    state && state.key === key ? state : { ...CLOSED, key, draft: { ...NO_CARTON, ...(keepsValues && kept) } };
+  const state = currentOf(stored);
+  const change = (changes: Partial<State>) => setStored((before) => ({ ...currentOf(before), ...changes }));
+  const changePhotos = (apply: (photos: string[]) => string[], changes: Partial<State> = {}) =>
+    setStored((before) => {
+      const { draft, ...others } = currentOf(before);
+      return { ...others, ...changes, isTouched: true, draft: { ...draft, photos: apply(draft.photos) } };
+    });
+
+  /** @returns whether it was kept, so that the next carton can be scanned */
+  const save = async (): Promise<boolean> => {
+    const { draft, isReading } = state;
+    if (isReading) return false;
+    if (isBlank(draft)) return true;
+    const read = readDraft(draft);
+    if ('problems' in read) {
+      change({ problems: read.problems });
+      return false;
+    }
+    const { carton } = read;
+    if (!(await onNote(carton))) return false;
+    const { photos: _photos, ...values } = draft;
+    setKept(values);
+    setCount((before) => before + 1);
+    change({ ...CLOSED, noted: cartonWords(carton) });
+    return true;
+  };
+
+  return {
+    ...state,
+    count,
+    keepsValues,
+    setKeepsValues,
+    type: (field: CartonField, text: string) =>
+      change({ draft: { ...state.draft, [field]: text }, isTouched: true, problems: {} }),
+    /** @throws for a file that is no photo */
+    async takePhotos(files: File[]): Promise<void> {
+      change({ isReading: true });
+      const room = CARTON_PHOTOS - state.draft.photos.length;
+      try {
+        const photos = await Promise.all(files.slice(0, room).map((file) => shrinkPhoto(file, SMALL_PHOTO)));
+        changePhotos((taken) => [...taken, ...photos], { isReading: false });
+      } catch (error) {
+        change({ isReading: false });
+        throw error;
+      }
+    },
+    removePhoto: (photo: string) => changePhotos((taken) => taken.filter((each) => each !== photo)),
+    /** Opens what was noted once more; its photos are kept already. */
+    correct: () => setStored({ ...CLOSED, key, draft: { ...state.draft, photos: [] } }),
+    save,
+    /** Before another carton is scanned. @returns whether that may be */
+    saveTouched: () => (state.isTouched || state.isReading ? save() : Promise.resolve(true)),
+  };
+}

@@ -1,0 +1,231 @@
+import { type AnnouncedNumber, nearMissQuestion, OTHER_RECIPIENT } from '@fasocolis/contracts/receiving';
+import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
+import { unmountAll } from '@fasocolis/web-kit/testing/mount';
+import { clear } from 'idb-keyval';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNarrow, FakeApi, openScreen } from './back-office.tsx';
+import { order } from './orders.ts';
+import { FakeCamera } from './scanner.tsx';
+
+const SCANS = 'POST /api/scans';
+const ANNOUNCED: AnnouncedNumber = { number: 'YTO7512345678', reference: 'FC-7ABC', userId: 42 };
+
+const scansIn = (body: unknown) => (body as { scans: Scan[] }).scans;
+
+/** The scanner in "Recevoir"; scans are done unless an outcome is given. */
+function openScanner(outcomeOf: (scan: Scan) => Partial<ScanOutcome> = () => ({})) {
+  const api = new FakeApi({});
+  api.respond('GET /api/scans/announced', 200, [ANNOUNCED]);
+  api.respond('GET /api/app-settings/client_code_prefix', 200, { key: 'client_code_prefix', value: 'FASO' });
+  api.compute(SCANS, ({ body }) =>
+    scansIn(body).map((scan) => ({
+      ...{ id: scan.id, outcome: 'done', orderId: 7, order: { ...order, pieces: null, reference: scan.reference } },
+      ...outcomeOf(scan),
+    })),
+  );
+  new FakeCamera();
+  openScreen('/scan', api);
+  return api;
+}
+
+const sent = (api: FakeApi) => api.sent(SCANS).flatMap(scansIn);
+const form = (reference: string) => page.getByRole('form', { name: `Carton ${reference}` });
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const counter = () => page.getByTestId('scan-counter');
+const lastHit = () => page.getByTestId('last-hit');
+
+async function receive(reference: string) {
+  await field('Référence').fill(reference);
+  await userEvent.keyboard('{Enter}');
+}
+
+/** Of many colours, so that it is larger than a phone may send. */
+async function newPhoto(): Promise<File> {
+  const canvas = new OffscreenCanvas(2000, 1500);
+  const context = canvas.getContext('2d');
+  const pixels = new ImageData(2000, 1500);
+  for (let index = 0; index < pixels.data.length; index += 1) {
+    pixels.data[index] = index % 4 === 3 ? 255 : (index * 2_654_435_761) % 251;
+  }
+  context?.putImageData(pixels, 0, 0);
+  return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await clear();
+});
+
+describe('a carton that was received', () => {
+  it('is noted with Enter from field to field on a numeric keypad [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await expect.element(form('FC-8DEF')).toBeVisible();
+    for (const label of ['Poids (kg)', 'L (cm)', 'l (cm)', 'h (cm)']) {
+      await expect.element(field(label)).toHaveAttribute('inputmode', 'decimal');
+    }
+    await field('Poids (kg)').click();
+    await userEvent.keyboard('12,5{Enter}60{Enter}40{Enter}50{Enter}FASO1042{Enter}');
+    await expect.element(page.getByText('Carton noté\u00a0: 12,5\u00a0kg, 0,12\u00a0m³, FASO1042')).toBeVisible();
+    await expect.element(counter()).toHaveTextContent('1 lecture · 1 carton noté');
+    await expect
+      .poll(() => sent(api))
+      .toMatchObject([
+        { mode: 'receive', reference: 'FC-8DEF' },
+        {
+          mode: 'receive',
+          reference: 'FC-8DEF',
+          carton: { weightGrams: 12_500, volumeCm3: 120_000, recipient: 'FASO1042' },
+        },
+      ]);
+  });
+
+  it('keeps its values for the next one on demand only, and never its photos [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('3');
+    await button('Enregistrer').click();
+    await receive('FC-9GHJ');
+    await expect.element(field('Poids (kg)')).toHaveValue('');
+    await field('Garder pour le suivant').click();
+    await field('Poids (kg)').fill('4');
+    await field('Photo du carton').upload(await newPhoto());
+    await expect.element(button('Photo (1 sur 3)')).toBeVisible();
+    await button('Enregistrer').click();
+    await receive('FC-2KLM');
+    await expect.element(field('Poids (kg)')).toHaveValue('4');
+    await expect.element(button('Photo (0 sur 3)')).toBeVisible();
+    await button('Enregistrer').click();
+    await expect.poll(() => sent(api).flatMap(({ carton }) => carton?.weightGrams ?? [])).toEqual([3000, 4000, 4000]);
+  });
+
+  it('has photos that the phone reduces to 1,280 pixels and 200 kB [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    const photo = await newPhoto();
+    await field('Photo du carton').upload([photo, photo]);
+    await expect.element(button('Photo (2 sur 3)')).toBeVisible();
+    await button('Enregistrer').click();
+    const photos = () => sent(api).flatMap(({ carton }) => carton?.photos ?? []);
+    await expect.poll(photos).toHaveLength(2);
+    for (const url of photos()) {
+      const bytes = await (await globalThis.fetch(url).catch(() => null))?.blob();
+      expect(((url.length - url.indexOf(',') - 1) * 3) / 4).toBeLessThanOrEqual(200_000);
+      expect(bytes?.size ?? 0).toBeLessThanOrEqual(200_000);
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      expect(Math.max(image.width, image.height)).toBeLessThanOrEqual(1280);
+    }
+  });
+
+  it('is kept with its photos without a network, across a reload, and sent once [CNT-002]', async () => {
+    const offline = openScanner();
+    offline.compute(SCANS, () => Response.error());
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('2');
+    await field('Photo du carton').upload(await newPhoto());
+    await button('Enregistrer').click();
+    await expect.element(counter()).toHaveTextContent('1 lecture · 1 carton noté · 2 à envoyer');
+    unmountAll();
+    const api = openScanner();
+    await expect.element(counter()).toHaveTextContent(/^0 lecture$/);
+    expect(sent(api).filter(({ carton }) => carton)).toMatchObject([
+      { carton: { weightGrams: 2000, photos: [expect.stringMatching(/^data:image\/jpeg/)] } },
+    ]);
+  });
+
+  it('is saved when the next one is scanned, and asks for what cannot be read first [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('douze');
+    await field('L (cm)').fill('60');
+    await receive('FC-9GHJ');
+    await expect.element(lastHit()).toHaveTextContent("Terminez d'abord le carton précédent.");
+    await expect.element(page.getByText('En kilos, par exemple 12,5.')).toBeVisible();
+    await expect.element(page.getByText('Les trois côtés en centimètres, par exemple 60, 40 et 50.')).toBeVisible();
+    await field('Poids (kg)').fill('12');
+    await field('L (cm)').fill('');
+    await receive('FC-9GHJ');
+    await expect.element(form('FC-9GHJ')).toBeVisible();
+    await expect
+      .poll(() => sent(api))
+      .toMatchObject([
+        { reference: 'FC-8DEF' },
+        { reference: 'FC-8DEF', carton: { weightGrams: 12_000 } },
+        { reference: 'FC-9GHJ' },
+      ]);
+  });
+
+  it('of another person is listed, and recorded without the recipient on demand [CNT-002]', async () => {
+    const api = openScanner(({ carton, isConfirmed }) =>
+      carton && !isConfirmed ? { outcome: 'conflict', message: OTHER_RECIPIENT } : {},
+    );
+    await receive('FC-8DEF');
+    await field('Code client, nom ou téléphone').fill('Issa');
+    await button('Enregistrer').click();
+    await expect.element(page.getByText(OTHER_RECIPIENT)).toBeVisible();
+    await button('Enregistrer sans changer le destinataire').click();
+    await expect.poll(() => sent(api).at(-1)).toMatchObject({ isConfirmed: true, carton: { recipient: 'Issa' } });
+    await expect.element(page.getByText(OTHER_RECIPIENT)).not.toBeInTheDocument();
+  });
+
+  it('is noted with large fields on a phone, without scrolling sideways [CNT-002]', async () => {
+    await page.viewport(360, 740);
+    openScanner();
+    await receive('FC-8DEF');
+    await expect.element(form('FC-8DEF')).toBeVisible();
+    for (const label of ['Poids (kg)', 'L (cm)', 'l (cm)', 'h (cm)', 'Code client, nom ou téléphone']) {
+      expect(field(label).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+    expectNarrow();
+  });
+});
+
+describe('an announced number', () => {
+  it('shows the code of its client in large letters, also without a network [INT-005]', async () => {
+    const online = openScanner();
+    await expect.poll(() => online.paths).toContain('/api/scans/announced');
+    await expect.poll(() => online.paths).toContain('/api/app-settings/client_code_prefix');
+    await receive(ANNOUNCED.number);
+    await expect.element(lastHit().getByText('FASO1042')).toBeVisible();
+    unmountAll();
+    const offline = openScanner();
+    for (const path of ['GET /api/scans/announced', 'GET /api/app-settings/client_code_prefix', SCANS]) {
+      offline.compute(path, () => Response.error());
+    }
+    await receive(ANNOUNCED.number.toLowerCase());
+    const code = lastHit().getByText('FASO1042');
+    await expect.element(code).toBeVisible();
+    expect(Number.parseFloat(getComputedStyle(code.element()).fontSize)).toBeGreaterThanOrEqual(24);
+  });
+
+  it.each([
+    ["Oui, c'est lui", { reference: ANNOUNCED.number }],
+    ["Non, c'est un autre colis", { reference: 'YT07512345678', isConfirmed: true }],
+  ])('is offered for one that looks like it: "%s" [INT-005]', async (answer, scan) => {
+    const api = openScanner();
+    await expect.poll(() => api.paths).toContain('/api/app-settings/client_code_prefix');
+    await receive('YT07512345678');
+    await expect.element(page.getByText('Est-ce YTO7512345678 de FASO1042\u00a0?')).toBeVisible();
+    expect(sent(api)).toEqual([]);
+    await button(answer).click();
+    await expect.poll(() => sent(api)).toMatchObject([scan]);
+  });
+
+  it('that only the server knows is offered among the conflicts [INT-005]', async () => {
+    const api = openScanner(({ reference }) =>
+      reference === 'SF0123456789' ? { outcome: 'conflict', message: nearMissQuestion('SFO123456789') } : {},
+    );
+    await receive('SF0123456789');
+    const conflicts = page.getByRole('region', { name: 'À régler' });
+    await expect.element(conflicts.getByText('Est-ce SFO123456789\u00a0?')).toBeVisible();
+    await expect.element(conflicts.getByRole('button', { name: "Non, c'est un autre colis" })).toBeVisible();
+    await conflicts.getByRole('button', { name: "Oui, c'est lui" }).click();
+    await expect.poll(() => sent(api).at(-1)).toMatchObject({ reference: 'SFO123456789' });
+    await expect.element(conflicts).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,91 @@
+import { type ClaimParcel, ClaimParcelSchema, ClaimSchema } from '@fasocolis/contracts/claims';
+import { SMALL_PHOTO } from '@fasocolis/contracts/receiving';
+import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { randomUuid } from '@fasocolis/web-kit/older-browsers';
+import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Camera from 'lucide-react/icons/camera';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { TextArea } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
+import { unnamedParcelQuery } from './claim-offer.tsx';
+
+interface Props {
+  number: string;
+  user: User;
+  onSent: () => void;
+}
+
+/** Claims an unnamed parcel, under one id for every attempt: a claim whose response was lost is not kept twice. */
+export function ClaimForm({ number, user, onSent }: Props) {
+  const queryClient = useQueryClient();
+  const [id] = useState(randomUuid);
+  const { register, control, handleSubmit, formState, setValue, setError } = useForm<ClaimParcel>({
+    resolver: zodResolver(ClaimParcelSchema),
+    defaultValues: { id, number, text: '' },
+  });
+  const { errors } = formState;
+  const photo = useWatch({ control, name: 'photo' });
+  const [isReading, setReading] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setReading(true);
+    const read = await shrinkPhoto(file, SMALL_PHOTO).catch(() => undefined);
+    setReading(false);
+    if (read) setValue('photo', read, { shouldValidate: true });
+    else setError('photo', { message: 'Cette photo ne peut pas être lue. Prenez-en une autre.' });
+  };
+  const sending = useMutation({
+    mutationFn: (claim: ClaimParcel) => api.post('/api/claims', claim, ClaimSchema),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: unnamedParcelQuery(user.id, number).queryKey });
+      onSent();
+    },
+    onError: (error) => {
+      const problem = error instanceof ApiError ? error.errors?.photo : undefined;
+      if (problem) setError('photo', { message: problem });
+      toast({ description: serverMessage(error, FAILED), variant: 'destructive' });
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label="C'est mon colis"
+      className="grid gap-3"
+      onSubmit={(event) => void handleSubmit((claim) => sending.mutate(claim))(event)}
+    >
+      <TextArea label="Que contient-il ?" error={errors.text?.message} {...register('text')} />
+      {photo && <img src={photo} alt="Votre commande ou reçu" className="max-h-48 w-fit rounded-xl" />}
+      <button type="button" className={buttonClass('secondary')} onClick={() => chooser.current?.click()}>
+        <Camera aria-hidden size={20} />
+        {photo ? 'Changer la photo' : 'Ajouter une photo'}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Photo de la commande ou du reçu"
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      {errors.photo && (
+        <p role="alert" className="text-sm text-danger">
+          {errors.photo.message}
+        </p>
+      )}
+      <SubmitButton
+        idle="Envoyer"
+        pending={isReading ? 'Lecture de la photo...' : 'Envoi en cours...'}
+        isPending={sending.isPending || isReading}
+      />
+    </form>
+  );
+}
+
+const FAILED = "Votre demande n'a pas pu être envoyée. Vérifiez votre connexion, puis réessayez.";

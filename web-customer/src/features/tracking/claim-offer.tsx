@@ -1,0 +1,52 @@
+import type { Claim } from '@fasocolis/contracts/claims';
+import type { User } from '@fasocolis/contracts/user';
+import { api } from '@fasocolis/web-kit/api';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { buttonClass } from '../../shared/button.tsx';
+import { ClaimForm } from './claim-form.tsx';
+
+const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ UnnamedParcelSchema }) => UnnamedParcelSchema);
+
+/** Personal data, see `savedOrderQuery`. */
+export const unnamedParcelQuery = (userId: number, number: string) =>
+  queryOptions({
+    queryKey: ['user', userId, 'unnamed-parcel', number],
+    queryFn: ({ signal }) => api.get('/api/unnamed-parcels/:number', parcelSchema, { params: { number }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** Whether a number that no parcel of the user has is that of a parcel without a name, which the user may claim. */
+export default function ClaimOffer({ number, user }: { number: string; user: User }) {
+  const { data } = useQuery(unnamedParcelQuery(user.id, number));
+  const [isClaiming, setClaiming] = useState(false);
+  if (!data) return null;
+  const { claim } = data;
+  return (
+    <section aria-labelledby="sans-nom" className="grid w-full gap-2 rounded-xl bg-canvas p-3 text-left sm:px-4">
+      <h2 id="sans-nom" className="text-lg font-semibold">
+        Ce colis est dans notre entrepôt, sans nom
+      </h2>
+      {claim?.state === 'open' ? (
+        <p role="status">Votre demande est envoyée. Nous la vérifions, puis le colis est dans votre compte.</p>
+      ) : (
+        <>
+          {claim && <Refusal claim={claim} />}
+          <p>Est-il à vous&nbsp;? Montrez-le avec une photo de la commande ou du reçu.</p>
+          {isClaiming ? (
+            <ClaimForm number={data.number} user={user} onSent={() => setClaiming(false)} />
+          ) : (
+            <button type="button" className={buttonClass('primary')} onClick={() => setClaiming(true)}>
+              C'est mon colis
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Refusal({ claim: { reason } }: { claim: Claim }) {
+  return <p className="font-semibold wrap-anywhere">{`Votre demande est refusée\u00a0: ${reason ?? ''}`}</p>;
+}

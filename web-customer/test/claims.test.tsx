@@ -1,0 +1,76 @@
+import type { OwnOrder } from '@fasocolis/contracts/orders';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AWA, FakeApi, openPage } from './customer-site.tsx';
+import { apiWith, card, ORDER } from './tracked-parcel.ts';
+
+const NUMBER = 'YT7512345678';
+const offer = page.getByRole('region', { name: 'Ce colis est dans notre entrepôt, sans nom' });
+const claim = {
+  ...{ id: '7b1b6a00-2f3c-4c55-8a53-0a4f4f3f8a10', text: 'Des chaussures' },
+  ...{ state: 'open', reason: null, createdAt: '2026-11-24T10:00:00.000Z' },
+};
+
+async function newPhoto(): Promise<File> {
+  const canvas = new OffscreenCanvas(1600, 1200);
+  canvas.getContext('2d')?.fillRect(0, 0, 800, 800);
+  return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
+}
+
+function openSearch(parcel: object | undefined, user = AWA as typeof AWA | null): FakeApi {
+  const api = new FakeApi(user);
+  if (parcel) api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, parcel);
+  openPage(`/?tracking=${NUMBER}`, api);
+  return api;
+}
+
+describe('the courier number of a parcel without a name', () => {
+  it('can be claimed by a signed-in customer with a picture and a sentence [INT-006]', async () => {
+    const api = openSearch({ number: NUMBER, claim: null });
+    await offer.getByRole('button', { name: "C'est mon colis" }).click();
+    await offer.getByRole('button', { name: 'Envoyer' }).click();
+    await expect.element(offer.getByText('Dites en une phrase ce que contient le colis')).toBeVisible();
+    await expect.element(offer.getByText('Ajoutez une photo de la commande ou du reçu')).toBeVisible();
+    await offer.getByLabelText('Que contient-il ?').fill('Des chaussures');
+    await offer.getByLabelText('Photo de la commande ou du reçu').upload(await newPhoto());
+    await expect.element(offer.getByRole('img')).toBeVisible();
+    api.respond('POST /api/claims', 201, claim);
+    api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, { number: NUMBER, claim });
+    await offer.getByRole('button', { name: 'Envoyer' }).click();
+    await expect.element(offer.getByText(/^Votre demande est envoyée/)).toBeVisible();
+    expect(api.sent('POST /api/claims')).toMatchObject([
+      { number: NUMBER, text: 'Des chaussures', photo: expect.stringMatching(/^data:image\/jpeg;base64,/) },
+    ]);
+  });
+
+  it('says why a claim was refused, and offers another one [INT-006]', async () => {
+    openSearch({ number: NUMBER, claim: { ...claim, state: 'refused', reason: 'La photo est floue' } });
+    await expect.element(offer.getByText('Votre demande est refusée\u00a0: La photo est floue')).toBeVisible();
+    await expect.element(offer.getByRole('button', { name: "C'est mon colis" })).toBeVisible();
+  });
+
+  it('is an unknown number for visitors, and for customers whom no such parcel waits for [INT-006]', async () => {
+    const api = openSearch({ number: NUMBER, claim: null }, null);
+    await expect.element(page.getByText(`Aucun colis ne porte le numéro « ${NUMBER} »`)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Questions fréquentes' })).toBeVisible();
+    await expect.element(offer).not.toBeInTheDocument();
+    expect(api.paths.filter((path) => path.startsWith('/api/unnamed-parcels'))).toEqual([]);
+  });
+});
+
+describe('the photos of the receipt', () => {
+  const own: OwnOrder = {
+    ...{ ...ORDER, userId: AWA.id, recipientPhone: null, volumeCm3: null, contents: null },
+    ...{ aliases: [], passedPieces: null, due: 0, paid: 0, photos: [5, 6] },
+  };
+
+  it('are loaded when the owner taps [CNT-003]', async () => {
+    const api = apiWith(own);
+    api.signIn(AWA);
+    openPage('/c/DEMO0003', api);
+    await card.getByRole('button', { name: 'Voir les 2 photos de la réception' }).click();
+    const photos = card.getByRole('list', { name: 'Photos de la réception' }).getByRole('img');
+    await expect.element(photos.first()).toHaveAttribute('src', '/api/reception-photos/5');
+    expect(photos.elements()).toHaveLength(2);
+  });
+});
