@@ -1,37 +1,13 @@
 /// <reference lib="dom" />
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { generateReference } from '@fasocolis/contracts/reading/reference';
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { ADMIN, test as base, expect as quickExpect } from './fixtures.ts';
-import { cameraArgs, filmLabel, wedge } from './scanner.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ADMIN, expect as quickExpect } from './fixtures.ts';
+import { isKeptOffline, test } from './phone.ts';
+import { filmLabel, wedge } from './scanner.ts';
 
 const expect = quickExpect.configure({ timeout: 30_000 });
 
-interface Phone {
-  /** Opens the browser of a phone with everything it stored before; a second call after closing the first one. */
-  open: (film?: string) => Promise<{ context: BrowserContext; page: Page }>;
-}
-
-const test = base.extend<{ phone: Phone }>({
-  phone: async ({ playwright, baseURL }, use, testInfo) => {
-    const { launchOptions } = testInfo.project.use;
-    let opened: BrowserContext | undefined;
-    await use({
-      async open(film) {
-        opened = await playwright.chromium.launchPersistentContext(testInfo.outputPath('profile'), {
-          ...launchOptions,
-          args: [...(launchOptions?.args ?? []), ...(film ? cameraArgs(film) : ['--use-fake-ui-for-media-stream'])],
-          ...(baseURL && { baseURL }),
-          serviceWorkers: 'allow',
-          viewport: { width: 360, height: 740 },
-          locale: 'fr-FR',
-        });
-        return { context: opened, page: opened.pages()[0] ?? (await opened.newPage()) };
-      },
-    });
-    await opened?.close();
-  },
-});
 test.describe.configure({ timeout: 240_000 });
 
 const lastHit = (page: Page) => page.getByTestId('last-hit');
@@ -128,12 +104,7 @@ test('1,000 scans survive a closed browser without a network, and a second clien
   await first.page.goto('/admin/scan');
   await choose(first.page, 'Mode', "Mettre dans l'expédition");
   await choose(first.page, 'Expédition', ours.code);
-  const kept = () =>
-    first.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/admin/scan');
-      return registration?.active?.state === 'activated' && (await caches.match('/admin/index.html'))?.ok;
-    });
-  await expect.poll(kept).toBe(true);
+  await expect.poll(() => isKeptOffline(first.page)).toBe(true);
   await first.context.setOffline(true);
   await first.page.reload();
   await expect(counter(first.page)).toHaveText('0 lecture');

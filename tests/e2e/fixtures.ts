@@ -21,7 +21,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** True in tests about the splash; by default it counts as played. */
   splash: boolean;
   /**

@@ -17,10 +17,18 @@ const scansIn = (body: unknown) => (body as { scans: Scan[] }).scans;
 function openScanner(outcomeOf: (scan: Scan) => Partial<ScanOutcome> = () => ({})) {
   const api = new FakeApi({});
   api.respond('GET /api/scans/announced', 200, [ANNOUNCED]);
-  api.respond('GET /api/app-settings/client_code_prefix', 200, { key: 'client_code_prefix', value: 'FASO' });
+  api.respond('GET /api/app-settings/client_code_prefix', 200, {
+    key: 'client_code_prefix',
+    value: 'FASO',
+    description: null,
+  });
   api.compute(SCANS, ({ body }) =>
     scansIn(body).map((scan) => ({
-      ...{ id: scan.id, outcome: 'done', orderId: 7, order: { ...order, pieces: null, reference: scan.reference } },
+      ...{ id: scan.id, outcome: 'done', orderId: 7 },
+      order: {
+        ...{ ...order, pieces: null, reference: scan.reference },
+        userId: scan.reference.toUpperCase() === ANNOUNCED.number ? ANNOUNCED.userId : null,
+      },
       ...outcomeOf(scan),
     })),
   );
@@ -41,15 +49,14 @@ async function receive(reference: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-/** Of many colours, so that it is larger than a phone may send. */
-async function newPhoto(): Promise<File> {
-  const canvas = new OffscreenCanvas(2000, 1500);
-  const context = canvas.getContext('2d');
-  const pixels = new ImageData(2000, 1500);
+/** With noise, which is larger than a phone may send. */
+async function newPhoto(width = 40, height = 30): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const pixels = new ImageData(width, height);
   for (let index = 0; index < pixels.data.length; index += 1) {
     pixels.data[index] = index % 4 === 3 ? 255 : (index * 2_654_435_761) % 251;
   }
-  context?.putImageData(pixels, 0, 0);
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
   return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
 }
 
@@ -105,16 +112,16 @@ describe('a carton that was received', () => {
   it('has photos that the phone reduces to 1,280 pixels and 200 kB [CNT-002]', async () => {
     const api = openScanner();
     await receive('FC-8DEF');
-    const photo = await newPhoto();
-    await field('Photo du carton').upload([photo, photo]);
+    const photo = await newPhoto(1500, 1200);
+    await field('Photo du carton').upload(photo);
+    await expect.element(button('Photo (1 sur 3)')).toBeVisible();
+    await field('Photo du carton').upload(photo);
     await expect.element(button('Photo (2 sur 3)')).toBeVisible();
     await button('Enregistrer').click();
     const photos = () => sent(api).flatMap(({ carton }) => carton?.photos ?? []);
     await expect.poll(photos).toHaveLength(2);
     for (const url of photos()) {
-      const bytes = await (await globalThis.fetch(url).catch(() => null))?.blob();
       expect(((url.length - url.indexOf(',') - 1) * 3) / 4).toBeLessThanOrEqual(200_000);
-      expect(bytes?.size ?? 0).toBeLessThanOrEqual(200_000);
       const image = new Image();
       image.src = url;
       await image.decode();
@@ -124,7 +131,7 @@ describe('a carton that was received', () => {
 
   it('is kept with its photos without a network, across a reload, and sent once [CNT-002]', async () => {
     const offline = openScanner();
-    offline.compute(SCANS, () => Response.error());
+    offline.respond(SCANS, 503);
     await receive('FC-8DEF');
     await field('Poids (kg)').fill('2');
     await field('Photo du carton').upload(await newPhoto());
@@ -132,7 +139,8 @@ describe('a carton that was received', () => {
     await expect.element(counter()).toHaveTextContent('1 lecture · 1 carton noté · 2 à envoyer');
     unmountAll();
     const api = openScanner();
-    await expect.element(counter()).toHaveTextContent(/^0 lecture$/);
+    await expect.element(counter().getByText('0 lecture', { exact: true })).toBeVisible();
+    await expect.poll(() => sent(api)).toHaveLength(2);
     expect(sent(api).filter(({ carton }) => carton)).toMatchObject([
       { carton: { weightGrams: 2000, photos: [expect.stringMatching(/^data:image\/jpeg/)] } },
     ]);
@@ -169,7 +177,7 @@ describe('a carton that was received', () => {
     await button('Enregistrer').click();
     await expect.element(page.getByText(OTHER_RECIPIENT)).toBeVisible();
     await button('Enregistrer sans changer le destinataire').click();
-    await expect.poll(() => sent(api).at(-1)).toMatchObject({ isConfirmed: true, carton: { recipient: 'Issa' } });
+    await expect.poll(() => sent(api).pop()).toMatchObject({ isConfirmed: true, carton: { recipient: 'Issa' } });
     await expect.element(page.getByText(OTHER_RECIPIENT)).not.toBeInTheDocument();
   });
 
@@ -187,15 +195,13 @@ describe('a carton that was received', () => {
 
 describe('an announced number', () => {
   it('shows the code of its client in large letters, also without a network [INT-005]', async () => {
-    const online = openScanner();
-    await expect.poll(() => online.paths).toContain('/api/scans/announced');
-    await expect.poll(() => online.paths).toContain('/api/app-settings/client_code_prefix');
+    openScanner();
     await receive(ANNOUNCED.number);
     await expect.element(lastHit().getByText('FASO1042')).toBeVisible();
     unmountAll();
     const offline = openScanner();
     for (const path of ['GET /api/scans/announced', 'GET /api/app-settings/client_code_prefix', SCANS]) {
-      offline.compute(path, () => Response.error());
+      offline.respond(path, 503);
     }
     await receive(ANNOUNCED.number.toLowerCase());
     const code = lastHit().getByText('FASO1042');
@@ -208,12 +214,13 @@ describe('an announced number', () => {
     ["Non, c'est un autre colis", { reference: 'YT07512345678', isConfirmed: true }],
   ])('is offered for one that looks like it: "%s" [INT-005]', async (answer, scan) => {
     const api = openScanner();
-    await expect.poll(() => api.paths).toContain('/api/app-settings/client_code_prefix');
+    await receive(ANNOUNCED.number);
+    await expect.element(lastHit().getByText('FASO1042')).toBeVisible();
     await receive('YT07512345678');
     await expect.element(page.getByText('Est-ce YTO7512345678 de FASO1042\u00a0?')).toBeVisible();
-    expect(sent(api)).toEqual([]);
+    expect(sent(api)).toHaveLength(1);
     await button(answer).click();
-    await expect.poll(() => sent(api)).toMatchObject([scan]);
+    await expect.poll(() => sent(api).slice(1)).toMatchObject([scan]);
   });
 
   it('that only the server knows is offered among the conflicts [INT-005]', async () => {
@@ -225,7 +232,7 @@ describe('an announced number', () => {
     await expect.element(conflicts.getByText('Est-ce SFO123456789\u00a0?')).toBeVisible();
     await expect.element(conflicts.getByRole('button', { name: "Non, c'est un autre colis" })).toBeVisible();
     await conflicts.getByRole('button', { name: "Oui, c'est lui" }).click();
-    await expect.poll(() => sent(api).at(-1)).toMatchObject({ reference: 'SFO123456789' });
+    await expect.poll(() => sent(api).pop()).toMatchObject({ reference: 'SFO123456789' });
     await expect.element(conflicts).not.toBeInTheDocument();
   });
 });

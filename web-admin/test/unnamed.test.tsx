@@ -30,7 +30,11 @@ const user = {
 
 function openQueue(claims: StaffClaim[] = []) {
   const api = new FakeApi({ orders: [unnamed], claims, users: [user], staff: [] });
-  api.respond('GET /api/app-settings/client_code_prefix', 200, { key: 'client_code_prefix', value: 'FASO' });
+  api.respond('GET /api/app-settings/client_code_prefix', 200, {
+    key: 'client_code_prefix',
+    value: 'FASO',
+    description: null,
+  });
   openScreen('/unnamed', api);
   return api;
 }
@@ -63,8 +67,10 @@ describe('the queue of parcels without a name', () => {
     const other = { ...claim, id: '8b1b6a00-2f3c-4c55-8a53-0a4f4f3f8a10', userId: 43, text: 'Une robe' };
     const api = openQueue([claim, other]);
     const claims = parcel().getByRole('list', { name: 'Demandes' }).getByRole('listitem');
-    await expect.element(claims.first()).toHaveTextContent(/Awa Ouédraogo, FASO1042.*Vingt paires de chaussures/);
-    await expect.element(claims.nth(1)).toHaveTextContent(/FASO1043.*Une robe/);
+    await expect.element(claims.first().getByText('Awa Ouédraogo, FASO1042')).toBeVisible();
+    await expect.element(claims.first().getByText('Vingt paires de chaussures')).toBeVisible();
+    await expect.element(claims.nth(1).getByText('FASO1043')).toBeVisible();
+    await expect.element(claims.nth(1).getByText('Une robe')).toBeVisible();
     await expect
       .element(claims.first().getByRole('link', { name: 'Voir sa photo' }))
       .toHaveAttribute('href', `/api/claims/${claim.id}/photo`);
@@ -101,6 +107,6 @@ describe('a parcel without a name', () => {
     await dialog().getByRole('button', { name: 'Ajouter aussi le colis sans nom' }).click();
     await dialog().getByRole('button', { name: 'Ajouter 1 colis' }).click();
     await expect.element(dialog().getByText('1 ajouté.')).toBeVisible();
-    expect(api.sent(ADD).at(-1)).toMatchObject({ dryRun: false, isConfirmed: true });
+    expect(api.sent(ADD).pop()).toMatchObject({ dryRun: false, isConfirmed: true });
   });
 });

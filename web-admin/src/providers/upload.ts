@@ -25,13 +25,11 @@ export function sendWithProgress(path: string, init: RequestInit): Promise<Respo
 }
 
 function upload(path: string, body: string, { method = 'POST', headers, signal }: RequestInit): Promise<Response> {
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  signal?.addEventListener('abort', abort);
   return new Promise<Response>((resolve, reject) => {
-    const request = new XMLHttpRequest();
     request.open(method, path);
-    signal?.addEventListener('abort', () => {
-      request.abort();
-      reject(signal.reason);
-    });
     new Headers(headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
@@ -42,7 +40,11 @@ function upload(path: string, body: string, { method = 'POST', headers, signal }
       resolve(new Response(responseText || null, { status, statusText }));
     };
     request.onerror = () => reject(new TypeError('Failed to send'));
+    request.onabort = () => reject(new TypeError('Given up'));
     report(0);
     request.send(body);
-  }).finally(() => report(undefined));
+  }).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    report(undefined);
+  });
 }

@@ -24,10 +24,14 @@ const NOTHING: Kept = { numbers: [], prefix: undefined };
 /** The numbers that customers announced, as this device read them last: they are known without a network too. */
 export function useAnnounced() {
   const queryClient = useQueryClient();
-  const { data: { numbers, prefix } = NOTHING } = useQuery({
-    queryKey: ['announced'],
-    queryFn: ({ signal }) => readAnnounced(queryClient, signal),
+  const { data: kept = NOTHING } = useQuery({
+    queryKey: ['announced', 'kept'],
+    queryFn: readKept,
     networkMode: 'always',
+  });
+  const { data: { numbers, prefix } = kept } = useQuery({
+    queryKey: ['announced', 'fresh'],
+    queryFn: ({ signal }) => readAnnounced(queryClient, signal),
     refetchInterval: REFRESH_MS,
     refetchOnReconnect: true,
   });
@@ -45,14 +49,12 @@ export function useAnnounced() {
 }
 export type Announced = ReturnType<typeof useAnnounced>;
 
+const readKept = async (): Promise<Kept> => (await get<Kept>(KEY)) ?? NOTHING;
+
 async function readAnnounced(queryClient: QueryClient, signal: AbortSignal): Promise<Kept> {
-  try {
-    const numbers = await api.get('/api/scans/announced', AnnouncedNumbersSchema, { signal });
-    const setting = await queryClient.fetchQuery(settingQuery('client_code_prefix')).catch(() => null);
-    const kept = { numbers, prefix: setting?.value };
-    await set(KEY, kept);
-    return kept;
-  } catch {
-    return (await get<Kept>(KEY)) ?? NOTHING;
-  }
+  const numbers = await api.get('/api/scans/announced', AnnouncedNumbersSchema, { signal });
+  const setting = await queryClient.fetchQuery(settingQuery('client_code_prefix')).catch(() => null);
+  const fresh = { numbers, prefix: setting?.value };
+  await set(KEY, fresh);
+  return fresh;
 }
