@@ -31,6 +31,7 @@ const COMPUTED = [
   'consignment',
   'passedPieces',
   'aliases',
+  'photos',
 ];
 const columnsOf = (schema: { shape: object }) =>
   Object.keys(schema.shape)

@@ -62,7 +62,11 @@ const addMembers: Kind = {
     const orders = [...new Set([a, a + 1, a + 2].map((number) => pick(world.orders, number)))];
     const lines = orders.map(({ reference }, index) => ({ line: index + 1, reference }));
     const path = `/api/consignments/${id}/orders`;
-    const result = await client.call<MemberOutcome[]>({ method: 'POST', path, body: { lines, dryRun: false } });
+    const result = await client.call<MemberOutcome[]>({
+      method: 'POST',
+      path,
+      body: { lines, dryRun: false, isConfirmed: true },
+    });
     for (const [index, order] of orders.entries()) {
       const key = `${id}/${order.id}`;
       const { outcome } = result.body?.[index] ?? {};

@@ -117,7 +117,12 @@ async function startReceiving() {
     const scan = { id: randomUUID(), mode: 'receive', reference, at: new Date().toISOString() };
     await installation.send('POST', '/api/scans', { scans: [scan] }, admin);
     const lines = [{ line: 1, reference }];
-    await installation.send('POST', `/api/consignments/${consignment.id}/orders`, { lines, dryRun: false }, admin);
+    await installation.send(
+      'POST',
+      `/api/consignments/${consignment.id}/orders`,
+      { lines, dryRun: false, isConfirmed: true },
+      admin,
+    );
     acknowledged.push(reference);
   };
   const running = (async () => {

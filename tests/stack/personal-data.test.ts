@@ -103,6 +103,10 @@ const COVERED: Record<string, string> = {
 };
 const ABOUT_USERS = 'user_id|email|recipient|phone|username|(first|last|receiver|payer)_name|provider|_by$|author_id';
 
+/** Of one green pixel. */
+const PHOTO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 let stack: TemporaryStack;
 beforeAll(async () => {
   stack = await startTemporaryStack('personal-data');
@@ -172,6 +176,15 @@ async function userWithTraces() {
   await created(`/api/payment-reports/${report.id}/refuse`, admin, { reason: `Demandez à ${mark}` });
   expect((await send('PATCH', `/api/credits/${id}`, admin, { hasCredit: true })).status).toBe(200);
   await created('/api/orders/save', cookie, { orderId: order.id, reference });
+  const number = `YT${Date.now()}${id}`;
+  const at = new Date().toISOString();
+  const scans = [
+    { id: crypto.randomUUID(), mode: 'receive', reference, at, carton: { photos: [PHOTO] } },
+    { id: crypto.randomUUID(), mode: 'receive', reference: number, at },
+  ];
+  await created('/api/scans', admin, { scans });
+  const claim = { id: crypto.randomUUID(), number, text: `Les chaussures de ${mark}`, photo: PHOTO };
+  await created('/api/claims', cookie, claim);
   const personal = { body: `Bienvenue ${mark}.`, isGlobal: false, targetUserId: id };
   for (const message of [personal, { body: 'Bienvenue à tous.' }]) {
     await created('/api/notifications', admin, { title: 'Bonjour', ...message });

@@ -20,6 +20,7 @@ const USER = 'GET /api/user';
 const ENTRIES = [
   ['Tableau de bord', '/admin', 'Tableau de bord'],
   ['Commandes', '/admin/orders', 'Gestion des Commandes'],
+  ['Sans nom', '/admin/unnamed', 'Sans nom'],
   ['Expéditions', '/admin/consignments', 'Expéditions'],
   ['Scanner', '/admin/scan', 'Scanner'],
   ['À prévenir', '/admin/to-tell', 'À prévenir'],

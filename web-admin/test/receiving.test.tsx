@@ -152,7 +152,7 @@ describe('a carton that was received', () => {
     await field('Poids (kg)').fill('douze');
     await field('L (cm)').fill('60');
     await receive('FC-9GHJ');
-    await expect.element(lastHit()).toHaveTextContent("Terminez d'abord le carton précédent.");
+    await expect.element(lastHit().getByText("Terminez d'abord le carton précédent.")).toBeVisible();
     await expect.element(page.getByText('En kilos, par exemple 12,5.')).toBeVisible();
     await expect.element(page.getByText('Les trois côtés en centimètres, par exemple 60, 40 et 50.')).toBeVisible();
     await field('Poids (kg)').fill('12');

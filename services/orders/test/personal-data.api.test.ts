@@ -89,6 +89,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
       },
     ],
     'Colis sauvegardés': [{ 'Numéro de suivi': 'OTHER-1', 'Sauvegardé le': date }],
+    'Demandes de colis sans nom': [],
     'Remise à crédit': [],
     'Entrées faites par vous dans des dossiers': [],
     'Modifications faites par vous dans les colis': [],

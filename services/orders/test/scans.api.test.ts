@@ -167,7 +167,7 @@ describe('a scan', () => {
     const [a, b, c, d] = [orders.newReference(), orders.newReference(), `YT75${Date.now()}`, `SF13${Date.now()}`];
     const codes = [`]C1${a}`, `${b}\u001d`, `{"k1":"${c}"}`, `${d}|MMM=xx`, `https://old.example/c/${a}`];
     const outcomes = await sent(...codes.map((code) => scan('receive', code)));
-    expect(outcomes.map(({ outcome, order }) => [outcome, order?.reference])).toEqual([
+    expect(outcomes.map(({ outcome, order }) => [outcome, order?.aliases[0] ?? order?.reference])).toEqual([
       ...[a, b, c, d].map((reference) => ['done', reference]),
       ['already', a],
     ]);
