@@ -143,6 +143,7 @@ describe('the sidebar on a laptop', () => {
     await expect.element(sidebarEntry('Commandes')).toBeVisible();
     expect(entriesOf('Colis')).toEqual([
       'Commandes',
+      'Sans nom',
       'Expéditions',
       'Scanner',
       'À prévenir',

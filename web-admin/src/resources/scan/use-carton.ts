@@ -60,6 +60,19 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
     return true;
   };
 
+  /** @throws for a file that is no photo */
+  const takePhotos = async (files: File[]): Promise<void> => {
+    change({ isReading: true });
+    const room = CARTON_PHOTOS - state.draft.photos.length;
+    try {
+      const photos = await Promise.all(files.slice(0, room).map((file) => shrinkPhoto(file, SMALL_PHOTO)));
+      changePhotos((taken) => [...taken, ...photos], { isReading: false });
+    } catch (error) {
+      change({ isReading: false });
+      throw error;
+    }
+  };
+
   return {
     ...state,
     count,
@@ -67,18 +80,7 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
     setKeepsValues,
     type: (field: CartonField, text: string) =>
       change({ draft: { ...state.draft, [field]: text }, isTouched: true, problems: {} }),
-    /** @throws for a file that is no photo */
-    async takePhotos(files: File[]): Promise<void> {
-      change({ isReading: true });
-      const room = CARTON_PHOTOS - state.draft.photos.length;
-      try {
-        const photos = await Promise.all(files.slice(0, room).map((file) => shrinkPhoto(file, SMALL_PHOTO)));
-        changePhotos((taken) => [...taken, ...photos], { isReading: false });
-      } catch (error) {
-        change({ isReading: false });
-        throw error;
-      }
-    },
+    takePhotos,
     removePhoto: (photo: string) => changePhotos((taken) => taken.filter((each) => each !== photo)),
     /** Opens what was noted once more; its photos are kept already. */
     correct: () => setStored({ ...CLOSED, key, draft: { ...state.draft, photos: [] } }),

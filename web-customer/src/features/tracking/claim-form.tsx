@@ -13,7 +13,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { TextArea } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { unnamedParcelQuery } from './claim-offer.tsx';
+import { unnamedParcelQuery } from './claim-queries.ts';
 
 interface Props {
   number: string;

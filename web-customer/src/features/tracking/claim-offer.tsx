@@ -1,21 +1,10 @@
 import type { Claim } from '@fasocolis/contracts/claims';
 import type { User } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { ClaimForm } from './claim-form.tsx';
-
-const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ UnnamedParcelSchema }) => UnnamedParcelSchema);
-
-/** Personal data, see `savedOrderQuery`. */
-export const unnamedParcelQuery = (userId: number, number: string) =>
-  queryOptions({
-    queryKey: ['user', userId, 'unnamed-parcel', number],
-    queryFn: ({ signal }) => api.get('/api/unnamed-parcels/:number', parcelSchema, { params: { number }, signal }),
-    staleTime: 0,
-    retry: false,
-  });
+import { unnamedParcelQuery } from './claim-queries.ts';
 
 /** Whether a number that no parcel of the user has is that of a parcel without a name, which the user may claim. */
 export default function ClaimOffer({ number, user }: { number: string; user: User }) {
