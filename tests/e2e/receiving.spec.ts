@@ -83,7 +83,7 @@ test('100 cartons of an hour without a network are noted on a phone, and sent on
   await expect(counter(page)).toHaveText('0 lecture', { timeout: 120_000 });
   const params = { filter: JSON.stringify({ q: base }), range: '[0,99]' };
   const orders: StaffOrder[] = await (await adminApi.get('/api/orders', { params })).json();
-  expect(orders.map(({ reference }) => reference).sort()).toEqual(references);
+  expect(orders.map(({ reference, aliases }) => aliases[0] ?? reference).sort()).toEqual(references);
   for (const order of orders) {
     expect(order).toMatchObject({ weightGrams: 2000, volumeCm3: 120_000, status: 'PROCESSING' });
   }

@@ -80,11 +80,8 @@ function judged(text: string, { isLink = false, piece }: Circumstances = {}): Re
 function numberOfCourier(text: string): string | undefined {
   if (/^[\w-]+\|/.test(text)) return text.slice(0, text.indexOf('|'));
   if (!text.startsWith('{')) return undefined;
-  return referencesIn(text.replace(/[{}[\]":,]+/g, ' ')).find(isCourierNumber);
+  return referencesIn(text.replace(/[{}[\]":,]+/g, ' ')).find((reference) => /^[A-Z]{0,4}\d{8,}$/i.test(reference));
 }
-
-/** Whether a reference has the form of a courier number, such as YT7512345678901 and 773012345678901. */
-export const isCourierNumber = (reference: string): boolean => /^[A-Z]{0,4}\d{8,}$/i.test(reference);
 
 /** A keystroke of a scanner that works as a keyboard, see `KeyboardEvent`. */
 export interface Stroke {

@@ -1,4 +1,5 @@
-import { isCourierNumber, readCode } from '@fasocolis/contracts/reading/code';
+import { readCode } from '@fasocolis/contracts/reading/code';
+import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
 import { nearMissQuestion } from '@fasocolis/contracts/receiving';
@@ -7,7 +8,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import { addAlias, lockAliases } from '../history/aliases.ts';
+import { lockAliases, writeAliases } from '../history/aliases.ts';
 import { createOrders } from '../history/create.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { STAFF_FINDER } from '../shared/aliases.ts';
@@ -80,7 +81,7 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   if (await findScanned(transaction, scan)) return undefined;
   const [order] = await createOrders(transaction, [{ reference: generateReference(), createdAt }], actor);
   if (!order) throw new AppError('internal');
-  await addAlias(transaction, order, reference, actor);
+  await writeAliases(transaction, [{ order, alias: reference }], actor);
   return order;
 }
 
