@@ -18,7 +18,7 @@ beforeAll(async () => {
   orders = await startOrders();
   await orders.seedMilestoneDefinitions();
   staff = receivingCalls(orders);
-  photo = await newPhoto();
+  photo = await newPhoto('green', 80);
 });
 afterAll(() => orders.close());
 

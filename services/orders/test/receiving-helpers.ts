@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import type { Orders } from './helpers.ts';
 
 /** A photo as a phone sends it, as a data URL. */
-export async function newPhoto(background = 'green'): Promise<string> {
-  const jpeg = await sharp({ create: { width: 1280, height: 720, channels: 3, background } })
+export async function newPhoto(background = 'green', width = 1280): Promise<string> {
+  const jpeg = await sharp({ create: { width, height: 720, channels: 3, background } })
     .jpeg()
     .toBuffer();
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
