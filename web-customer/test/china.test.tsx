@@ -33,6 +33,11 @@ describe('"Mon adresse en Chine"', () => {
     await copyAddress.click();
     await expectToast('Adresse copiée', 'Collez-la dans la boutique chinoise.');
     expect(write).toHaveBeenCalledExactlyOnceWith(COPIED);
+  });
+
+  it('is accessible', async () => {
+    openAddress(BY_AIR, BY_SEA);
+    await expect.element(copyAddress).toBeVisible();
     await expectAccessible(BOTH);
   });
 

@@ -44,7 +44,7 @@ function Screen() {
 const FromChina = ({ user }: { user: User }) => (
   <div className="mb-4 grid gap-2">
     <ClientCode user={user} />
-    <Link to={paths.announce} className={buttonClass('primary')}>
+    <Link to={paths.announce} className={buttonClass('secondary')}>
       Annoncer un colis
     </Link>
     <Link to={paths.chinaAddress} className={buttonClass('secondary')}>

@@ -30,9 +30,9 @@ export function AnnouncedLines({ outcomes, onAgain }: Props) {
             <span className="block font-mono font-bold wrap-anywhere">{line}</span>
             {message && <span className={outcome === 'refused' ? 'text-danger' : ''}>{message} </span>}
             {reference && (
-              <Link to={paths.tracking(reference)} className="inline-flex min-h-11 items-center text-brand underline">
+              <Link to={paths.tracking(reference)} className="block py-2.5 text-brand underline">
                 {'Votre numéro de suivi\u00a0: '}
-                {reference}
+                <span className="font-mono font-bold whitespace-nowrap">{reference}</span>
               </Link>
             )}
           </li>

@@ -69,14 +69,15 @@ function Addresses({ code, addresses }: { code: string; addresses: ChinaAddress[
   );
 }
 
-const MODES_IN_CHINESE = { AIR: '空运', SEA: '海运' };
+/** On cartons, for people in China and in Burkina Faso. */
+const MODE_WORDS = { AIR: 'Avion 空运', SEA: 'Bateau 海运' };
 
 function Address({ code, address }: { code: string; address: ChinaAddress }) {
   const { mode, city } = address;
   const name = `${TRANSPORT_MODE_LABELS[mode]}, ${city}`;
   const text = chinaAddressLines(address, code);
   const block = useRef<HTMLParagraphElement>(null);
-  const mark = useMemo(() => shippingMark(code, `${MODES_IN_CHINESE[mode]} ${city}`), [code, mode, city]);
+  const mark = useMemo(() => shippingMark(code, `${MODE_WORDS[mode]} ${city}`), [code, mode, city]);
   const copyBlock = () => {
     // Marks what is copied, and leaves one touch where the browser refuses to.
     if (block.current) getSelection()?.selectAllChildren(block.current);

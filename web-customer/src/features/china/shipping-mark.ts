@@ -5,7 +5,7 @@ interface Line {
   text: string;
   /** The largest size that is used if the line is short enough. */
   size: number;
-  baseline: number;
+  middle: number;
 }
 
 /** The image that suppliers print or copy onto a carton, as a PNG in a data URL: black on white, the code as large as it fits. */
@@ -20,14 +20,15 @@ export function shippingMark(code: string, details: string): string {
   context.lineWidth = 6;
   context.strokeRect(6, 6, width - 12, height - 12);
   context.textAlign = 'center';
-  const write = ({ text, size, baseline }: Line) => {
+  context.textBaseline = 'middle';
+  const write = ({ text, size, middle }: Line) => {
     const font = (pixels: number) => `800 ${pixels}px system-ui, sans-serif`;
     context.font = font(size);
     const widest = width - 2 * MARGIN;
     context.font = font(Math.floor(size * Math.min(1, widest / context.measureText(text).width)));
-    context.fillText(text, width / 2, baseline);
+    context.fillText(text, width / 2, middle);
   };
-  write({ text: code, size: 240, baseline: 270 });
-  write({ text: details, size: 72, baseline: 410 });
+  write({ text: code, size: 240, middle: 190 });
+  write({ text: details, size: 72, middle: 385 });
   return canvas.toDataURL('image/png');
 }

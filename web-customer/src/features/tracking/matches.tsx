@@ -35,8 +35,10 @@ export default function Matches({ text, matches: { orders, suggestion } }: { tex
         {orders.map((order) => (
           <li key={order.id}>
             <Link to={paths.tracking(order.reference)} className={LINE}>
-              <span className="grow font-mono font-semibold tracking-wide wrap-anywhere">{order.reference}</span>
-              <StatusBadge order={order} />
+              <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="font-mono font-semibold tracking-wide wrap-anywhere">{order.reference}</span>
+                <StatusBadge order={order} />
+              </span>
               <ChevronRight aria-hidden className="shrink-0 text-ink-soft" />
             </Link>
           </li>
