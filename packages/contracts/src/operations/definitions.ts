@@ -44,7 +44,7 @@ export const definitionOperations = defineOperations({
     summary: 'Supprimer un statut; les commandes gardent le leur',
     params: byId,
     responses: { 200: MessageSchema },
-    refusals: [404],
+    refusals: [404, 409],
   },
   listMilestoneDefinitions: {
     method: 'GET',
