@@ -46,6 +46,15 @@ describe('GET /api/static-pages', () => {
     for (const page of pages) expect(Object.keys(page).toSorted()).toEqual(['id', 'lastUpdated', 'slug', 'title']);
   });
 
+  it.each(['confidentialite', 'POLITIQUE', 'Confidentialité  politique'])(
+    'finds a page by the words of its title: %j [READ-012]',
+    async (q) => {
+      const found = (await list({ filter: JSON.stringify({ q }) })).json<StaticPage[]>();
+      expect(found.map(({ slug }) => slug)).toEqual(['privacy']);
+      expect((await list({ filter: JSON.stringify({ q, slug: 'faq' }) })).json()).toEqual([]);
+    },
+  );
+
   it('accepts page, order and filters as every list does', async () => {
     const slugs = async (query: Record<string, string>) =>
       (await list(query)).json<StaticPage[]>().map(({ slug }) => slug);

@@ -82,6 +82,21 @@ describe('the milestones of a fresh installation', () => {
   });
 });
 
+it.each(['entrepot', 'Entrepôt reçu', " recu  a L'ENTREPOT "])(
+  'milestone definitions are found by the words of their labels: %j [READ-012]',
+  async (q) => {
+    const found = async (filter: object) =>
+      (await get(`/api/milestone-definitions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json<
+        MilestoneDefinition[]
+      >();
+    expect((await found({ q })).map(({ label, mode }) => [label, mode]).toSorted()).toEqual([
+      ["Reçu à l'entrepôt", 'AIR'],
+      ["Reçu à l'entrepôt", 'SEA'],
+    ]);
+    expect(await found({ q, mode: 'AIR' })).toHaveLength(1);
+  },
+);
+
 describe('a milestone definition', () => {
   const BODY = { mode: 'SEA', label: 'Transbordé', status: 'IN_TRANSIT', position: 4 };
 

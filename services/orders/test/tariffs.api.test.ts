@@ -31,6 +31,10 @@ describe('a tariff', () => {
     const query = { filter: JSON.stringify({ id: tariff.id }) };
     const list = () => call(orders.app, { url: '/api/tariffs', query }, asAgent(9));
     expect((await list()).json()).toEqual([{ ...tariff, price: 9500, isActive: false }]);
+    const named = { filter: JSON.stringify({ q: 'EXPRÈSS  avion' }) };
+    expect((await call(orders.app, { url: '/api/tariffs', query: named }, asAgent(9))).json()).toMatchObject([
+      { id: tariff.id },
+    ]);
     for (const as of [asAgent(9), asUser(2)]) {
       expect((await calls.addTariff({}, as)).statusCode).toBe(403);
       expect((await calls.changeTariff(tariff, { price: 1 }, as)).statusCode).toBe(403);

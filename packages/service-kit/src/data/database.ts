@@ -177,3 +177,12 @@ export const matchesSearch = <Field extends string>(field: Field, search: string
 
 /** The form of texts that searches compare, stored in a column of its own. */
 export const searchText = (...texts: string[]): string => searchForm(texts.join(' '));
+
+/** Whether a text has what a search names, see `matchesSearch`. */
+export const hasSearched = (text: string, search: string): boolean =>
+  searchTerms(search).some((terms) => terms.every((term) => searchText(text).includes(term)));
+
+/** The condition for the rows with what a search names, of a table that is small enough to be read whole. */
+export const whereSearched = (rows: readonly { id: number; text: string }[], search: string) => ({
+  id: { in: rows.filter(({ text }) => hasSearched(text, search)).map(({ id }) => id) },
+});

@@ -1,7 +1,6 @@
 import { teamOperations } from '@fasocolis/contracts/operations/team';
-import { searchTerms } from '@fasocolis/contracts/reading/search';
 import type { StaffMember } from '@fasocolis/contracts/team';
-import { searchText } from '@fasocolis/service-kit/data/database';
+import { hasSearched } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   IdsFilterSchema,
@@ -41,14 +40,11 @@ async function findStaff(
   const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
   const rows = [...present, ...former.map(({ userId: id, ...names }) => ({ id, ...names }))]
     .filter(({ id }) => listed === undefined || listed.in.includes(id))
-    .filter((member) => search === null || isNamed(fullName(member), search))
+    .filter((member) => search === null || hasSearched(fullName(member), search))
     .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);
   if (direction === 'desc') rows.reverse();
   return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }
-
-const isNamed = (name: string, search: string) =>
-  searchTerms(search).some((terms) => terms.every((term) => searchText(name).includes(term)));
 
 const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
 

@@ -2,7 +2,7 @@ import { boundedText } from '@fasocolis/contracts/common';
 import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { escapeLike } from '@fasocolis/service-kit/data/database';
+import { whereSearched } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -29,12 +29,16 @@ const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
 
 /** One page of the list, without contents, in the order of the footer by default. */
-export function listStaticPages(
+export async function listStaticPages(
   database: Database,
   list: ListRequestOf<typeof staticPageListSpec>,
 ): Promise<Page<Omit<StaticPage, 'content'>>> {
   const where: Prisma.StaticPageWhereInput = { ...list.filters };
-  if (list.search) where.title = { contains: escapeLike(list.search), mode: 'insensitive' };
+  if (list.search) {
+    const rows = await database.staticPage.findMany({ select: { id: true, title: true } });
+    const named = rows.map(({ id, title: text }) => ({ id, text }));
+    where.AND = whereSearched(named, list.search);
+  }
   return findPage(
     list,
     ['id', 'asc'],

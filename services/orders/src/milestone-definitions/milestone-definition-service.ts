@@ -1,7 +1,7 @@
 import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema } from '@fasocolis/contracts/milestones';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { escapeLike, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { onUniqueViolation, whereSearched } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -40,9 +40,13 @@ export class MilestoneDefinitionService {
     this.#statuses = statuses;
   }
 
-  list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
+  async list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
     const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
-    if (list.search) where.label = { contains: escapeLike(list.search), mode: 'insensitive' };
+    if (list.search) {
+      const rows = await this.#database.milestoneDefinition.findMany({ select: { id: true, label: true } });
+      const named = rows.map(({ id, label: text }) => ({ id, text }));
+      where.AND = whereSearched(named, list.search);
+    }
     return findPage(
       list,
       ['position', 'asc'],

@@ -2,7 +2,7 @@ import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import type { CreateTariffSchema, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { escapeLike, isForeignKeyViolation, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { isForeignKeyViolation, onUniqueViolation, whereSearched } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -30,9 +30,13 @@ export class TariffService {
     this.#database = database;
   }
 
-  list(list: ListRequestOf<typeof tariffListSpec>): Promise<Page<Tariff>> {
+  async list(list: ListRequestOf<typeof tariffListSpec>): Promise<Page<Tariff>> {
     const where: Prisma.TariffWhereInput = { ...list.filters };
-    if (list.search) where.label = { contains: escapeLike(list.search), mode: 'insensitive' };
+    if (list.search) {
+      const rows = await this.#database.tariff.findMany({ select: { id: true, label: true } });
+      const named = rows.map(({ id, label: text }) => ({ id, text }));
+      where.AND = whereSearched(named, list.search);
+    }
     return findPage(
       list,
       ['mode', 'asc'],
