@@ -19,7 +19,7 @@ const LOGGED: Record<string, string[]> = {
     ...['createTariff', 'updateTariff', 'deleteTariff', 'addCharge', 'chargeFreight', 'cancelCharge'],
     ...['addOrderAlias', 'removeOrderAlias', 'confirmPaymentReport', 'refusePaymentReport', 'waiveStorage'],
     ...['recordPayment', 'cancelPayment', 'updatePayment', 'updatePaymentSettings', 'setCredit'],
-    ...['handOverOrder', 'sendScans', 'acceptClaim', 'refuseClaim'],
+    ...['handOverOrder', 'sendScans', 'acceptClaim', 'refuseClaim', 'reportProblem', 'closeProblem'],
   ],
   'product-changes': ['createProduct', 'updateProduct', 'deleteProduct'],
   'message-changes': [

@@ -133,7 +133,8 @@ const handOver: Kind = {
   needs: hasOrders,
   async run(world, client, { a, yes }) {
     const { reference } = pick(world.orders, a);
-    const details = { reason: 'Sans téléphone', receiverName: 'Awa Ouédraogo' };
+    const person = { reason: 'Sans téléphone', receiverName: 'Awa Ouédraogo' };
+    const details = { ...person, neverArrivedReason: 'Il est là' };
     const [outcome] = await scan(world, client, [{ ...newScan('hand-over', reference), ...details }], yes);
     if (outcome?.outcome === 'done') world.record('handovers', reference, 'acknowledged');
     else if (!outcome && !world.writes.handovers.has(reference)) world.record('handovers', reference, 'unknown');

@@ -24,7 +24,9 @@ const SERVICES = [
     service: 'orders',
     async upload(photo: string) {
       const { id } = await send<{ id: number }>('POST', '/api/orders', { reference: `PIC-${Date.now()}` });
-      await send('POST', `/api/handovers/${id}`, { receiverName: 'Awa', reason: 'Sans code', photo });
+      await send('POST', `/api/handovers/${id}`, {
+        ...{ receiverName: 'Awa', reason: 'Sans code', neverArrivedReason: 'Il est là', photo },
+      });
     },
     other: () => '/api/orders?range=[0,0]',
   },

@@ -1,3 +1,5 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { MilestoneDefinition } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Page } from '@playwright/test';
 import { isCall, expect as quickExpect, test } from './fixtures.ts';
@@ -13,6 +15,9 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label, { exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+
+/** A number that no other test uses. */
+const newPhone = () => `+22671${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
 
 /** Opens the hand-over of a parcel on the scanner and says who receives it. */
 async function startHandOver(page: Page, { reference }: Order) {
@@ -36,7 +41,8 @@ test('a day at the counter: paid before, cash, mobile money, refused with a rest
   const credit = await adminApi.patch(`/api/credits/${creditor.user.id}`, { data: { hasCredit: true } });
   expect(credit.ok(), await credit.text()).toBe(true);
   const charged = async (body: object = {}) => {
-    const order = await createOrder({ recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456', ...body });
+    const person = { recipientName: 'Awa Ouédraogo', recipientPhone: newPhone() };
+    const order = await createOrder({ ...person, ...body }, { status: 'ARRIVED' });
     const data = { kind: 'freight', amount: 180_000 };
     expect((await adminApi.post(`/api/ledgers/${order.id}/charges`, { data })).status()).toBe(201);
     return order;
@@ -101,4 +107,73 @@ test('a day at the counter: paid before, cash, mobile money, refused with a rest
     [0, []],
     [0, []],
   ]);
+});
+
+test('eleven parcels of a person are handed over with one code, one name and one photo in eight steps [CNT-006]', async ({
+  page,
+  signIn,
+  createAgent,
+  createUser,
+  createOrder,
+  adminApi,
+  mailedLink,
+  playwright,
+  baseURL,
+}) => {
+  const customer = await createUser();
+  const orders: Order[] = [];
+  const phone = newPhone();
+  const person = { userId: customer.user.id, recipientName: 'Awa Ouédraogo', recipientPhone: phone, mode: 'AIR' };
+  for (let index = 0; index < 11; index += 1) orders.push(await createOrder(person));
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const response = await adminApi.post(path, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+  const { id } = await post<Consignment>('/api/consignments', { mode: 'AIR', departureCity: 'Guangzhou' });
+  const lines = orders.map((order, index) => ({ line: index + 1, orderId: order.id }));
+  await post(`/api/consignments/${id}/orders`, { lines, dryRun: false });
+  const definitions: MilestoneDefinition[] = await (await adminApi.get('/api/milestone-definitions')).json();
+  const ready = definitions.find(({ mode, opensPickup }) => mode === 'AIR' && opensPickup);
+  await post(`/api/consignments/${id}/milestones`, { definitionId: ready?.id });
+
+  // Only owners with a verified address are shown the code.
+  const owner = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  await owner.post('/api/auth/login', { data: { email: customer.login, password: customer.password } });
+  await owner.post('/api/email/send-verification');
+  const link = new URL(await mailedLink(customer.email, 'Vérification de votre adresse email'));
+  await owner.get(link.pathname + link.search);
+  await page.goto(link.href);
+  await expect(page.getByText('Votre adresse email a été vérifiée avec succès.')).toBeVisible();
+  const codeOf = async (order?: Order) =>
+    (await (await owner.get(`/api/orders/${order?.reference}`)).json()).pickupCode;
+  await expect.poll(() => codeOf(orders.at(-1)), { timeout: 40_000 }).toMatch(/^\d{6}$/);
+  const code = await codeOf(orders.at(-1));
+  await owner.dispose();
+
+  await signIn(page, await createAgent());
+  await page.goto('/admin/scan');
+  await choose(page, 'Mode', 'Remettre');
+  let steps = 0;
+  const step = async (action: Promise<void>) => {
+    await action;
+    steps += 1;
+  };
+  await step(page.getByLabel('Référence').fill(orders[0]?.reference ?? ''));
+  await step(button(page, 'Valider').click());
+  const dialog = page.getByRole('dialog', { name: 'Remettre à Awa Ouédraogo' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(11);
+  await step(dialog.getByLabel('Code de retrait').fill(code));
+  await step(dialog.getByLabel('Remis à').fill('Awa Ouédraogo'));
+  const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await step(dialog.getByLabel('Photo de la remise').setInputFiles(photo));
+  await expect(dialog.getByRole('button', { name: 'Reprendre la photo' })).toBeVisible();
+  await step(dialog.getByRole('button', { name: 'Remettre', exact: true }).click());
+  await expect(page.getByTestId('last-hit').getByText('Remis, 11 colis')).toBeVisible();
+  expect(steps).toBeLessThanOrEqual(8);
+
+  for (const order of orders) {
+    const proof = await (await adminApi.get(`/api/handovers/${order.id}`)).json();
+    expect(proof).toMatchObject({ receiverName: 'Awa Ouédraogo', reason: null, photo: expect.any(String) });
+  }
 });

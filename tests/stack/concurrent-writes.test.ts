@@ -115,7 +115,7 @@ it('keeps the sums of an order and the receipts right under 20 concurrent writes
       return status === 201 ? post(`/api/payments/${body.id}/cancel`, { reason: 'Erreur' }) : { status };
     },
     () => {
-      const person = { reason: 'Connue', receiverName: 'Awa' };
+      const person = { reason: 'Connue', receiverName: 'Awa', neverArrivedReason: 'Il est là' };
       return post(`/api/handovers/${order.id}`, { ...person, payment: newPayment(2000) });
     },
   ];

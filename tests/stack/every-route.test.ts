@@ -109,6 +109,7 @@ const WITHOUT_SUBJECT = [
     '/api/popup-notifications/images/{file}',
   ],
   ...['/api/handovers/{orderId}', '/api/handovers/{orderId}/photo', '/api/whatsapp-choice'],
+  '/api/order-problems/{id}/photo',
   '/internal/mail-tokens/{id}',
 ];
 

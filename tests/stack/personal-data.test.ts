@@ -58,6 +58,8 @@ const COVERED: Record<string, string> = {
   'orders.reception_photos.user_id': 'the number of the staff member, deleted with the photo; the scans are exported',
   'orders.claims.user_id': BOTH,
   'orders.claims.settled_by': 'the number of the staff member, deleted with the claim; the change log has the same',
+  'orders.order_problems.user_id': 'exported; the number of the staff member, kept as the change log is',
+  'orders.order_problems.closed_by': 'exported; the number of the staff member, kept as the change log is',
   'orders.handovers.user_id': 'exported; the number of the staff member, kept until the order is deleted',
   'orders.handovers.receiver_name': BOTH,
   'orders.payments.payer_name': BOTH,

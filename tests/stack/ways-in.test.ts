@@ -93,7 +93,7 @@ const eventIdsOf = async ({ id }: NewOrder) =>
   );
 
 const tell = (id: number, news: object) => send('POST', '/api/orders/tell', { orderIds: [id], ...news });
-const HANDED_OVER = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
+const HANDED_OVER = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' };
 const REMIS = expect.stringMatching(/^Remis le .* à Awa O\.$/);
 const WAYS: [name: string, take: (order: NewOrder) => Promise<unknown>, title: string, note: unknown][] = [
   [

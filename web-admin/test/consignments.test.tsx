@@ -108,7 +108,7 @@ describe('the page of a consignment', () => {
     }
   });
 
-  it('says what its totals do not contain', async () => {
+  it('says what its totals do not contain [CNT-007]', async () => {
     const known = { orders: 33, pieces: 3, weightGrams: 0, volumeCm3: 1_500_000 };
     openConsignment({ ...known, withoutPieces: 30, withoutWeight: 33, withoutVolume: 32 });
     const totals =
@@ -239,7 +239,15 @@ describe('the print-outs of a consignment', () => {
   ];
   const openPrinting = (name: string) => {
     const consignments: Consignment[] = [
-      { ...consignment, orders: 2, pieces: 4, weightGrams: 25_000, volumeCm3: 120_000, withoutVolume: 1 },
+      {
+        ...consignment,
+        orders: 2,
+        pieces: 4,
+        weightGrams: 25_000,
+        volumeCm3: 120_000,
+        withoutVolume: 1,
+        billOfLading: 'COSU6171',
+      },
     ];
     const api = new FakeApi({ consignments, orders });
     const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
@@ -249,13 +257,17 @@ describe('the print-outs of a consignment', () => {
   };
   const cellsOf = (row: Element) => [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent);
 
-  it('are a manifest with code, orders, recipients, pieces, weights and totals [CONS-008]', async () => {
+  it('are a numbered manifest with contents, volumes, phones, client codes, totals and transport numbers [CONS-008] [CNT-007]', async () => {
     await openPrinting('Imprimer le manifeste');
     await expect.element(dialog.getByText('contient 2 colis, sur des pages A4.')).toBeVisible();
     await expect.poll(() => document.querySelector('.fc-print article')?.textContent).toContain('FASO1012');
     const manifest = document.querySelector('.fc-print article');
     expect(manifest?.querySelector('h1')?.textContent).toBe('Manifeste AIR-2026-047');
-    expect(manifest?.querySelector('p')?.textContent).toContain('LTA ou conteneur 071-12345675, BESC BF-2026-000123');
+    expect(manifest?.querySelector('p')?.textContent).toContain(
+      'LTA ou conteneur 071-12345675, connaissement COSU6171, BESC BF-2026-000123',
+    );
+    const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join();
+    expect(styles).toContain('"Page " counter(page) " / " counter(pages)');
     expect([...(manifest?.querySelectorAll('tbody tr') ?? [])].map(cellsOf)).toEqual([
       ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'FASO1012', 'Chaussures', '2', '12,5\u00a0kg', ''],
       ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],

@@ -66,6 +66,7 @@ describe('the numbers of the dashboard', () => {
     ['Total des commandes', 3, '/admin/orders'],
     ['Commandes en attente', 1, '/admin/orders?filter=%7B%22ended%22%3Afalse%7D'],
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
+    ['À régler', 3, '/admin/orders?filter=%7B%22toSettle%22%3Atrue%7D'],
     ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
     ['À encaisser', '1\u202f250\u202f000\u00a0FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],

@@ -16,6 +16,8 @@ const ADMINISTRATOR: User = {
   notifyByEmail: true,
 };
 
+const NOTHING_COUNTED = { end: null, expected: 0, loaded: 0, arrived: 0, missing: 0, extra: 0 };
+
 interface Row {
   id: number | string;
 }
@@ -132,6 +134,7 @@ export class FakeApi {
 
   readonly #default = ({ method, path, query, body }: Call): Response => {
     if (path === '/api/user') return Response.json(ADMINISTRATOR);
+    if (path.endsWith('/count')) return Response.json(NOTHING_COUNTED);
     const [, , resource = '', id] = path.split('/');
     const rows = this.#lists[resource] ?? [];
     this.#lists[resource] = rows;

@@ -59,6 +59,14 @@ describe('the route of a consignment', () => {
     await expect.element(button("Reçu à l'entrepôt, Guangzhou")).toBeVisible();
   });
 
+  it('names the place that is recorded: the town of the consignment where the definition lists it [CNT-007]', async () => {
+    const api = openRoute(milestone(80));
+    const places = ['Guangzhou', 'Yiwu'];
+    api.setRow('milestone-definitions', 3, { places, defaultPlace: 'Yiwu' });
+    await button('En transit, Guangzhou').click();
+    await expect.poll(() => api.sent(RECORD)).toEqual([{ definitionId: 3 }]);
+  });
+
   it('says when it is too late to cancel', async () => {
     const api = openRoute(milestone(90, { state: 'pending' }));
     const message = 'Le délai d’annulation est passé\u00a0: annulez l’événement dans chaque dossier.';

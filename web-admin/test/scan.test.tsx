@@ -557,3 +557,63 @@ describe('handing over', () => {
     await expectHit('already', 'FC-7ABC', 'Déjà remis');
   });
 });
+
+describe('handing over to a person', () => {
+  const path = 'POST /api/handovers/7';
+  const ready = { ...order, furthestStep: 'ARRIVED', status: 'ARRIVED', due: 10_000 };
+  const dialog = () => page.getByRole('dialog', { name: 'Remettre à Awa Ouédraogo' });
+
+  async function start(found: object = { ...ready, pieces: 1 }) {
+    const opened = openScanner();
+    const others = [
+      { ...ready, id: 8, reference: 'FC-8ABC', pieces: 3 },
+      { ...ready, id: 9, reference: 'FC-9ABC', pieces: null, due: 0 },
+    ];
+    opened.api.compute('GET /api/orders/FC-7ABC', () => found);
+    opened.api.compute('GET /api/handovers/7/parcels', () => Response.json([found, ...others]));
+    opened.api.compute(path, () => ({ ...order, status: 'DELIVERED', statusLabel: 'Livrée' }));
+    await choose('Mode', 'Remettre');
+    await typeReference('FC-7ABC');
+    return opened.api;
+  }
+
+  it('shows phone, parcels and cartons, what is owed, and hands all over with one code and name [CNT-006]', async () => {
+    const api = await start();
+    await expect.element(dialog().getByText('+226 70 12 34 56')).toBeVisible();
+    await expect
+      .element(dialog().getByText('3 colis, 4 cartons, 1 colis sans nombre de cartons', { exact: true }))
+      .toBeVisible();
+    const parcels = dialog().getByRole('list', { name: 'Colis de cette personne' }).getByRole('listitem');
+    await expect.element(parcels.nth(1)).toHaveTextContent('FC-8ABC, 3 cartons');
+    await expect.element(dialog().getByText('Reste à payer : 20')).toBeVisible();
+    await dialog().getByLabelText('Code de retrait').fill('123456');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis, 3 colis');
+    expect(api.sent(path)).toMatchObject([{ code: '123456', orderIds: [8, 9], payment: { amount: 20_000 } }]);
+  });
+
+  it('leaves a parcel that staff takes off the list, with what it owes [CNT-006]', async () => {
+    const api = await start();
+    await dialog().getByRole('checkbox', { name: 'FC-8ABC' }).click();
+    await expect.element(dialog().getByText('2 colis, 1 carton, 1 colis sans')).toBeVisible();
+    await expect.element(dialog().getByLabelText('Montant (FCFA)')).toHaveValue('10000');
+    await dialog().getByLabelText('Code de retrait').fill('123456');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis, 2 colis');
+    expect(api.sent(path)).toMatchObject([{ orderIds: [9], payment: { amount: 10_000 } }]);
+  });
+
+  it('asks why a parcel is handed over that never arrived [CNT-006]', async () => {
+    const api = await start({ ...order, pieces: 1 });
+    const reason = dialog().getByLabelText('Raison de le remettre');
+    await expect.element(dialog().getByText("n'a jamais été noté arrivé")).toBeVisible();
+    await reason.fill('Oublié au scan');
+    await dialog().getByLabelText('Ou raison de remettre sans code').fill('Connue');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis, 3 colis');
+    expect(api.sent(path)).toMatchObject([{ neverArrivedReason: 'Oublié au scan', reason: 'Connue' }]);
+  });
+});

@@ -84,6 +84,30 @@ export function unknownInTotals({ withoutPieces, withoutWeight, volumeCm3, witho
   return unknown.flatMap(([count, what]) => (count > 0 ? `${count.toLocaleString('fr-FR')} colis sans ${what}` : []));
 }
 
+/** What was counted of a consignment at both of its ends, in parcels. */
+export const ConsignmentCountSchema = z.object({
+  /** The end that is being counted: none before the first scan. */
+  end: z.nullable(z.enum(['load', 'arrive'])),
+  /** In its list. */
+  expected: z.int(),
+  /** With all their pieces. */
+  loaded: z.int(),
+  arrived: z.int(),
+  /** Expected and not seen at the end that is being counted. */
+  missing: z.int(),
+  /** Counted with it, and not in its list. */
+  extra: z.int(),
+});
+export type ConsignmentCount = z.infer<typeof ConsignmentCountSchema>;
+
+/** Which parcels of a consignment are listed. */
+export const COUNT_GROUPS = ['expected', 'loaded', 'arrived', 'missing', 'extra'] as const;
+export type CountGroup = (typeof COUNT_GROUPS)[number];
+
+/** A parcel with the numbers of its pieces that were loaded and that arrived. */
+export const CountedOrderSchema = z.extend(StaffOrderSchema, { loadedPieces: z.int(), arrivedPieces: z.int() });
+export type CountedOrder = z.infer<typeof CountedOrderSchema>;
+
 const INVALID = 'Requête invalide';
 const INVALID_DATE = 'Veuillez saisir une date valide';
 const CODE_MESSAGE = 'Le code doit contenir au moins 4 caractères';

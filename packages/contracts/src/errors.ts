@@ -15,6 +15,8 @@ export const STATUS_BY_CODE = {
   conflict: 409,
   /** A parcel is not handed over while something is left to pay. */
   'balance-due': 409,
+  /** Some parcels of a consignment were scanned when it arrived, and others were not. */
+  'not-scanned': 409,
   gone: 410,
   'too-large': 413,
   misdirected: 421,
@@ -39,6 +41,7 @@ export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   timeout: "La requête n'est pas arrivée à temps. Vérifiez votre connexion, puis réessayez.",
   conflict: 'Cette ressource existe déjà',
   'balance-due': 'Il reste à payer',
+  'not-scanned': "Des colis n'ont pas été scannés.",
   gone: "Cette ressource n'existe plus",
   'too-large': 'Contenu trop volumineux',
   misdirected: "Cette adresse n'est pas celle du site.",

@@ -37,11 +37,16 @@ export const MilestoneProgressSchema = z.object({
 });
 export type MilestoneProgress = z.infer<typeof MilestoneProgressSchema>;
 
-/** Clients ignore unknown types. Only staff receives `milestone`. */
+/** Consignments of which parcels were counted. */
+export const CountedSchema = z.object({ consignmentIds: z.array(IdSchema) });
+export type Counted = z.infer<typeof CountedSchema>;
+
+/** Clients ignore unknown types. Only staff receives `milestone` and `counted`. */
 export const LiveServerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success'), userId: IdSchema }),
   z.object({ type: z.literal('notification'), data: NotificationSchema }),
   z.object({ type: z.literal('milestone'), data: MilestoneProgressSchema }),
+  z.object({ type: z.literal('counted'), data: CountedSchema }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ]);
 export type LiveServerMessage = z.infer<typeof LiveServerMessageSchema>;

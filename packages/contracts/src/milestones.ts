@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, instant, MAX_ID, optionalText, requiredText } from './common.ts';
 import { TRANSPORT_MODES } from './orders.ts';
+import { searchForm } from './reading/text.ts';
 
 /** How long a recorded milestone can be taken back before anything happens, in milliseconds. */
 export const MILESTONE_UNDO_MS = 10_000;
@@ -79,6 +80,33 @@ export type Milestone = z.infer<typeof MilestoneSchema>;
 export const milestoneTitle = ({ label, place }: Pick<Milestone, 'label' | 'place'>): string =>
   label.includes(place) ? label : `${label}, ${place}`;
 
+/**
+ * The place of a milestone that names none: the first of these towns that its definition lists, else its default.
+ * @param towns those of the consignment and of the member of staff, as they were typed
+ */
+export function placeOfMilestone(
+  { places, defaultPlace }: Pick<MilestoneDefinition, 'places' | 'defaultPlace'>,
+  towns: readonly (string | null | undefined)[],
+): string | null {
+  const listed = towns.map((town) => places.find((place) => town && searchForm(place) === searchForm(town)));
+  return listed.find((place) => place !== undefined) ?? defaultPlace;
+}
+
+/** Whether a milestone says that parcels have arrived, so that those that nobody has seen are asked for. */
+export const saysArrived = ({ status, opensPickup }: Pick<MilestoneDefinition, 'status' | 'opensPickup'>): boolean =>
+  status === 'ARRIVED' || opensPickup;
+
+/** Orders that were not scanned are left until a scan, or get the milestone too. */
+export const UNSCANNED_CHOICES = ['leave', 'announce'] as const;
+export const UNSCANNED_CHOICE_LABELS: Record<(typeof UNSCANNED_CHOICES)[number], string> = {
+  leave: 'Les laisser en attente (conseillé)',
+  announce: 'Les annoncer aussi',
+};
+
+/** "3 colis n'ont pas été scannés." */
+export const unscannedWords = (count: number): string =>
+  count > 1 ? `${count.toLocaleString('fr-FR')} colis n'ont pas été scannés.` : "1 colis n'a pas été scanné.";
+
 /** The place is required unless the definition has a default; the time is now unless given. */
 export const RecordMilestoneSchema = z.object({
   definitionId: z
@@ -92,10 +120,12 @@ export const RecordMilestoneSchema = z.object({
     ),
   ),
   note: optionalText(1000),
+  /** What becomes of the orders that were not scanned at their arrival, while others were. Required then. */
+  unscanned: z.optional(z.enum(UNSCANNED_CHOICES, INVALID)),
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
 
-export const SKIP_REASONS = ['already', 'further', 'ended', 'archived'] as const;
+export const SKIP_REASONS = ['already', 'further', 'ended', 'archived', 'unscanned'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
@@ -103,6 +133,7 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   further: 'Déjà plus loin',
   ended: 'Déjà terminé',
   archived: 'Archivé',
+  unscanned: 'Non scanné',
 };
 
 /** An order of the consignment that a milestone left as it is. */

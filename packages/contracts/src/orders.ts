@@ -123,6 +123,7 @@ export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   /** The consignment that is not closed. */
   consignment: z.nullable(z.object({ id: IdSchema, code: z.string() })),
 });
+export const StaffOrdersSchema = z.array(StaffOrderSchema);
 export type StaffOrder = z.infer<typeof StaffOrderSchema>;
 
 /** An order as its viewer sees it. The first schema that matches decides, so those with more fields come first. */

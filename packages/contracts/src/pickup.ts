@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { atMost, cleaned, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
 import { photoData } from './images.ts';
 import { HandoverPaymentSchema } from './payments.ts';
 
@@ -7,6 +7,13 @@ import { HandoverPaymentSchema } from './payments.ts';
 export const PICKUP_ATTEMPTS = 5;
 export const PICKUP_PAUSE_MINUTES = 10;
 
+/** Parcels of one person that are handed over together: as many as one payment covers. */
+export const MAX_HANDED_OVER = 50;
+
+/** Why a parcel that no scan, milestone or status has seen arrive is not handed over. */
+export const NEVER_ARRIVED = "Ce colis n'a jamais été noté arrivé. S'il est là, écrivez pourquoi vous le remettez.";
+
+const INVALID = 'Requête invalide';
 const CODE_MESSAGE = 'Le code de retrait a six chiffres';
 const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre sans code';
 
@@ -21,6 +28,8 @@ const handover = {
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
   /** Why the administrator hands over a parcel with a rest. */
   releaseReason: optionalText(500),
+  /** Why a parcel that never arrived is handed over. */
+  neverArrivedReason: optionalText(500),
 };
 
 const hasCodeOrReason = z.refine<{ code?: string | undefined; reason?: string | null | undefined }>(
@@ -36,6 +45,12 @@ export const HANDOVER_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 5 Mo.';
 export const HandOverSchema = z
   .object({
     ...handover,
+    /** The other parcels of the same person that are handed over with it: the code of one opens all. */
+    orderIds: z.optional(
+      z
+        .array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), INVALID)
+        .check(z.maxLength(MAX_HANDED_OVER - 1, `Remettez au plus ${MAX_HANDED_OVER} colis à la fois.`)),
+    ),
     photo: z.optional(z.nullable(photoData(HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE))),
   })
   .check(hasCodeOrReason);

@@ -40,13 +40,14 @@ const ScanSchema = z.object({
   piece: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(PIECES_MAX, INVALID))),
   /** When it was made, by the clock of the device. */
   at: instant(INVALID),
-  /** For "load". */
+  /** For "load", and for "arrive" while a consignment is counted. */
   consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   /** For "hand-over", see `HandOverSchema`. */
   code: z.optional(boundedText(20, INVALID)),
   reason: optionalText(500),
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
+  neverArrivedReason: optionalText(500),
   /** For "receive". */
   carton: z.optional(CartonSchema),
   /** What staff confirmed, see `confirmationOf`. */

@@ -41,5 +41,11 @@ export const UpdateAgentSchema = z.omit(InviteAgentSchema, { email: true });
 export type UpdateAgent = z.infer<typeof UpdateAgentSchema>;
 
 /** The administrator, or a present or former agent, as named in files and the change log. */
-export const StaffMemberSchema = z.object({ id: IdSchema, firstName: z.string(), lastName: z.string() });
+export const StaffMemberSchema = z.object({
+  id: IdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Where an agent works; absent for all others. */
+  city: z.optional(z.string()),
+});
 export type StaffMember = z.infer<typeof StaffMemberSchema>;

@@ -1,4 +1,5 @@
 import {
+  type Counted,
   LIVE_CLOSE,
   LIVE_PATH,
   type LiveClientMessage,
@@ -24,6 +25,8 @@ export interface LiveListener {
   onNotification: (notification: Notification) => void;
   /** Called with the progress of milestones, which only staff receives. */
   onMilestone?: (progress: MilestoneProgress) => void;
+  /** Called when parcels of consignments were counted, which only staff receives. */
+  onCounted?: (counted: Counted) => void;
   /** Called once the socket is authenticated: notifications are pushed from now on. */
   onConnected: () => void;
   onLost: () => void;
@@ -75,6 +78,7 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
     const { data: message } = LiveServerMessageSchema.safeParse(parseJson(data));
     if (message?.type === 'notification') listener.onNotification(message.data);
     if (message?.type === 'milestone') listener.onMilestone?.(message.data);
+    if (message?.type === 'counted') listener.onCounted?.(message.data);
     if (message?.type === 'auth_success') {
       failures = 0;
       listener.onConnected();

@@ -1,4 +1,4 @@
-import type { MilestoneProgress } from '@fasocolis/contracts/live';
+import type { Counted, MilestoneProgress } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import type { User } from '@fasocolis/contracts/user';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,8 @@ interface Options {
   onPushed?: (notification: Notification) => void;
   /** Called with the progress of milestones, for staff. */
   onMilestone?: (progress: MilestoneProgress) => void;
+  /** Called when parcels of consignments were counted, for staff. */
+  onCounted?: (counted: Counted) => void;
   /** Fetches the signed-in user. */
   checkSession: () => Promise<User | null>;
 }
@@ -26,6 +28,7 @@ export function useLiveNotifications({
   userId,
   onPushed,
   onMilestone,
+  onCounted,
   checkSession,
 }: Options): UseQueryResult<Notification[]> {
   const queryClient = useQueryClient();
@@ -39,6 +42,7 @@ export function useLiveNotifications({
   const isStillSignedIn = useEffectEvent(async () => (await checkSession())?.id === userId);
   const reportPushed = useEffectEvent((notification: Notification) => onPushed?.(notification));
   const reportMilestone = useEffectEvent((progress: MilestoneProgress) => onMilestone?.(progress));
+  const reportCounted = useEffectEvent((counted: Counted) => onCounted?.(counted));
   // The first message names the latest known notification: without a list, those in between would be missed.
   const hasList = query.data !== undefined;
   useEffect(() => {
@@ -59,6 +63,7 @@ export function useLiveNotifications({
         if (!pushed.isRead) reportPushed(pushed);
       },
       onMilestone: (progress) => reportMilestone(progress),
+      onCounted: (counted) => reportCounted(counted),
       onConnected() {
         setIsLive(true);
         if (hasMissed) void queryClient.invalidateQueries({ queryKey });

@@ -308,7 +308,7 @@ describe('the names of staff', () => {
   const namesOf = async (query: string, as = asAgent(2)) =>
     (await call(auth.app, { url: `/api/staff${query}` }, as)).json();
 
-  it('are those of the administrator and of agents, former ones included, never of customers [TEAM-004]', async () => {
+  it('are those of the administrator and of agents with their cities, former ones included, never of customers [TEAM-004]', async () => {
     const active = await joined({ firstName: 'Ablassé' });
     const revoked = await joined({ firstName: 'Boukary' });
     await revoke(revoked.id);
@@ -318,9 +318,9 @@ describe('the names of staff', () => {
     const pending = await invited();
     const ids = [1, active.id, revoked.id, deleted.id, customer.id, pending.id];
     expect(await namesOf(`?filter={"id":[${ids.join()}]}&sort=["firstName","ASC"]`)).toEqual([
-      { id: active.id, firstName: 'Ablassé', lastName: 'Sanou' },
+      { id: active.id, firstName: 'Ablassé', lastName: 'Sanou', city: 'Guangzhou' },
       { id: 1, firstName: 'Admin', lastName: 'Principal' },
-      { id: revoked.id, firstName: 'Boukary', lastName: 'Sanou' },
+      { id: revoked.id, firstName: 'Boukary', lastName: 'Sanou', city: 'Guangzhou' },
       { id: deleted.id, firstName: 'Cheick', lastName: 'Sanou' },
     ]);
   });

@@ -141,6 +141,11 @@ export async function signalMilestone(progress: unknown): Promise<void> {
   publishSignal(await openRedis(), SIGNALS.milestones, progress);
 }
 
+/** Signals that parcels of consignments were counted, as orders does. */
+export async function signalCounts(counted: unknown): Promise<void> {
+  publishSignal(await openRedis(), SIGNALS.counts, counted);
+}
+
 /** Sends the signal to every replica. */
 export async function signalFeed(): Promise<void> {
   publishSignal(await openRedis(), SIGNALS.notifications);

@@ -4,7 +4,7 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Notify, startNotify } from './helpers.ts';
-import { openSession, signalFeed, signalMilestone, startLive, writeSilently } from './live-helpers.ts';
+import { openSession, signalCounts, signalFeed, signalMilestone, startLive, writeSilently } from './live-helpers.ts';
 
 let notify: Notify;
 beforeAll(async () => {
@@ -55,6 +55,21 @@ describe('the progress of a milestone', () => {
     await signalMilestone(data);
     const heard = ({ heard: all }: typeof agent) => all.filter(({ type }) => type === 'milestone');
     await vi.waitFor(() => expect(heard(agent)).toEqual([{ type: 'milestone', data }]), 2000);
+    const { id } = (await post(live, { title: 'Après', isGlobal: true })).json();
+    await vi.waitFor(() => expect(customer.pushed()).toMatchObject([{ id }]), 2000);
+    expect(heard(customer)).toEqual([]);
+  });
+});
+
+describe('the count of a consignment', () => {
+  it('is pushed to staff only [CNT-004]', async () => {
+    const live = await startLive(notify);
+    const [agent, customer] = [await listen(live, 4, undefined, { isAgent: true }), await listen(live, 2)];
+    const data = { consignmentIds: [5, 8] };
+    await signalCounts({ consignmentIds: 'all' });
+    await signalCounts(data);
+    const heard = ({ heard: all }: typeof agent) => all.filter(({ type }) => type === 'counted');
+    await vi.waitFor(() => expect(heard(agent)).toEqual([{ type: 'counted', data }]), 2000);
     const { id } = (await post(live, { title: 'Après', isGlobal: true })).json();
     await vi.waitFor(() => expect(customer.pushed()).toMatchObject([{ id }]), 2000);
     expect(heard(customer)).toEqual([]);

@@ -9,6 +9,7 @@ import { claimRoutes } from './claims/claim-routes.ts';
 import { ClaimService } from './claims/claim-service.ts';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { ConsignmentService } from './consignments/consignment-service.ts';
+import { countRoutes } from './consignments/count-routes.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
 import { addMembers, Members } from './consignments/members.ts';
 import type { Database } from './database.ts';
@@ -37,6 +38,8 @@ import { TariffService } from './payments/tariff-service.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
 import { handOver, PickupService } from './pickup/pickup-service.ts';
+import { problemRoutes } from './problems/problem-routes.ts';
+import { ProblemService } from './problems/problem-service.ts';
 import { receptionPhotoRoutes } from './reception-photos/reception-photo-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
@@ -54,6 +57,8 @@ interface Dependencies {
   auth: ServiceClient;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
+  /** Called with the consignments of which parcels were scanned. */
+  onCounted: (consignmentIds: number[]) => void;
   milestones: {
     /** How long a milestone can be taken back, in milliseconds. */
     undoMs: number;
@@ -64,7 +69,7 @@ interface Dependencies {
 
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
-  { database, statuses, auth, transitTimes, silenceDays, milestones }: Dependencies,
+  { database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }: Dependencies,
   options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
 ) {
   const app = await createService({
@@ -93,13 +98,15 @@ export async function buildApp(
   await app.register(orderStatusRoutes, { statuses: new OrderStatusService(database) });
   await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
   await app.register(memberRoutes, { members: new Members(database), database, presenter });
+  await app.register(countRoutes, { database, statuses, presenter });
   await app.register(milestoneDefinitionRoutes, {
     definitions: new MilestoneDefinitionService({ database, statuses }),
   });
   await app.register(milestoneRoutes, {
-    milestones: new MilestoneService({ database, statuses, ...milestones }),
+    milestones: new MilestoneService({ database, statuses, auth, ...milestones }),
   });
-  await app.register(pickupRoutes, { pickup: new PickupService(database), database, presenter });
+  await app.register(pickupRoutes, { pickup: new PickupService(database), database, statuses, presenter });
+  await app.register(problemRoutes, { problems: new ProblemService({ database, statuses }) });
   await app.register(tariffRoutes, { tariffs: new TariffService(database) });
   await app.register(ledgerRoutes, { ledgers: new LedgerService(database) });
   await app.register(paymentRoutes, { payments: new PaymentService(database) });
@@ -107,7 +114,11 @@ export async function buildApp(
   await app.register(paymentSettingRoutes, { database, auth });
   await app.register(reportRoutes, { database });
   const actions = scanActions({ addMembers, handOver, statuses });
-  await app.register(scanRoutes, { scans: new ScanService({ database, auth, actions }), database, presenter });
+  await app.register(scanRoutes, {
+    scans: new ScanService({ database, auth, onCounted, actions }),
+    database,
+    presenter,
+  });
   await app.register(receptionPhotoRoutes, { database });
   await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
   registerChangeLog(app, orderOperations.listOrderChanges, database);

@@ -28,13 +28,14 @@ await runService({
   service: 'orders',
   config,
   database,
-  build: ({ options, clientOf }) => {
+  build: ({ options, redis, clientOf }) => {
     const auth = clientOf('auth', config.AUTH_URL);
     const milestones = {
       undoMs: config.MILESTONE_UNDO_MS,
       schedule: milestoneQueue.add.bind(milestoneQueue),
     };
-    return buildApp({ database, statuses, auth, transitTimes, silenceDays, milestones }, options);
+    const onCounted = (consignmentIds: number[]) => publishSignal(redis, SIGNALS.counts, { consignmentIds });
+    return buildApp({ database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }, options);
   },
   handlers: () => eventHandlers,
   queues: [MILESTONE_QUEUE],

@@ -24,6 +24,11 @@ export const DAY_MS = 24 * 3600 * 1000;
 
 /** The users that the fake auth service has. */
 const KNOWN_USERS = new Set(['1', '2', '3']);
+/** Where agents work, as the administrator typed it. */
+const TOWNS = new Map([
+  ['10', 'yiwu'],
+  ['11', 'Bobo-Dioulasso'],
+]);
 /** The users by login; "3" is also the username of user 1. */
 const USERS_BY_LOGIN = new Map([
   ['awa', [2]],
@@ -49,7 +54,9 @@ export async function startOrders() {
   // Nothing is scheduled: tests apply milestones themselves.
   const milestones = { undoMs: MILESTONE_UNDO_MS, schedule: async () => {} };
   const statuses = new KnownStatuses(database);
-  const parts = { database, statuses, auth, transitTimes, silenceDays: SILENCE_DAYS, milestones };
+  const counted: number[][] = [];
+  const onCounted = (consignmentIds: number[]) => void counted.push(consignmentIds);
+  const parts = { database, statuses, auth, transitTimes, silenceDays: SILENCE_DAYS, onCounted, milestones };
   const app = await buildApp(parts, TEST_APP_OPTIONS);
   const progress: MilestoneProgress[] = [];
   const fanOut = new MilestoneFanOut({ database, statuses, onProgress: (each) => progress.push(each) });
@@ -63,6 +70,8 @@ export async function startOrders() {
     stopAuth: authService.close,
     /** What the fan-out reported so far. */
     progress,
+    /** The consignments that scans reported as counted. */
+    counted,
     seedMilestoneDefinitions: () => seedMilestoneDefinitions(database),
     /** Makes a milestone due and brings it to the orders. */
     async applyMilestone(id: number): Promise<void> {
@@ -109,8 +118,10 @@ async function listenAsAuth() {
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    if (!KNOWN_USERS.has(request.params.id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
-    return { id: Number(request.params.id) };
+    const { id } = request.params;
+    const city = TOWNS.get(id);
+    if (!city && !KNOWN_USERS.has(id)) return reply.code(404).send({ message: 'non', code: 'not-found' });
+    return { id: Number(id), ...(city && { city }) };
   });
   app.post<{ Body: { logins: string[] } }>('/internal/users/lookup', async ({ body }) =>
     body.logins.map((login) => ({

@@ -106,7 +106,9 @@ const WAYS: [name: string, way: Way][] = [
     {
       take: ({ id, reference }) =>
         place === 'a scan'
-          ? staff.scan('hand-over', reference, { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' })
+          ? staff.scan('hand-over', reference, {
+              ...{ reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' },
+            })
           : staff.handOver(id),
       state: { ...reached(DELIVERED), latestUpdate: expect.stringMatching(/^Remis le .* à Awa O\.$/) },
       event: { note: expect.stringMatching(/^Remis le .* à Awa O\.$/) },

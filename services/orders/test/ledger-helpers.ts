@@ -36,7 +36,14 @@ export function ledgerCalls({ app }: Orders) {
     ledgerOf: async ({ id }: Pick<Order, 'id'>, as: Identity = asAgent(9)) =>
       (await call(app, { url: `/api/ledgers/${id}` }, as)).json<Ledger>(),
     handOver: ({ id }: Pick<Order, 'id'>, body: object = {}, as: Identity = asAgent(9)) =>
-      post(`/api/handovers/${id}`, { reason: 'Pièce d’identité', receiverName: 'Awa Ouédraogo', ...body }, as),
+      post(
+        `/api/handovers/${id}`,
+        {
+          ...{ reason: 'Pièce d’identité', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' },
+          ...body,
+        },
+        as,
+      ),
     reportsOf: ({ id }: Pick<Order, 'id'>, as: Identity = asUser(2)) =>
       call(app, { url: `/api/ledgers/${id}/reports` }, as),
     report: ({ id }: Pick<Order, 'id'>, body: object, as: Identity = asUser(2)) =>

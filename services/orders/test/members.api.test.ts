@@ -152,8 +152,10 @@ describe('adding orders to a consignment', () => {
 });
 
 describe('the manifest of a consignment', () => {
-  it('has its orders, recipients, pieces, weights and totals as a workbook [CONS-008]', async () => {
-    const consignment = await createConsignment({ code: 'MANIFEST/1' });
+  it('has its orders, recipients, pieces, weights, totals and numbers as a workbook [CONS-008] [CNT-007]', async () => {
+    const consignment = await createConsignment({
+      ...{ code: 'MANIFEST/1', carrierNumber: '071-12345675', billOfLading: 'COSU6171', bescNumber: 'BF-2026-1' },
+    });
     const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', pieces: 2, weightGrams: 1500 };
     const measures = { ...fields, volumeCm3: 120_000, contents: 'Chaussures' };
     const [first, second] = [await orders.createOrder(measures), await orders.createOrder({ pieces: 3 })];
@@ -172,6 +174,9 @@ describe('the manifest of a consignment', () => {
       ['Total', undefined, undefined, 5, 1.5, 0.12],
       ['1 colis sans poids'],
       ['1 colis sans volume'],
+      ['LTA ou conteneur\u00a0: 071-12345675'],
+      ['Connaissement\u00a0: COSU6171'],
+      ['BESC\u00a0: BF-2026-1'],
     ]);
     expect((await call(orders.app, { url: '/api/consignments/0/export/excel' }, asAdmin())).statusCode).toBe(404);
   });

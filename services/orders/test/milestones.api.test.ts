@@ -2,7 +2,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { domainEvents } from '@fasocolis/contracts/events';
 import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milestones';
 import type { Order, OrderEvent, OwnOrder } from '@fasocolis/contracts/orders';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Orders } from './helpers.ts';
 import { AGENT, type Staff, startOffice } from './ways-in.ts';
@@ -211,6 +211,44 @@ describe('recording a milestone', () => {
     expect((await send('PATCH', `/api/consignments/${id}`, { closed: true })).statusCode).toBe(200);
     expect((await record(id, body)).statusCode).toBe(409);
     expect((await record(0, body)).statusCode).toBe(404);
+  });
+});
+
+describe('the place of a milestone that names none', () => {
+  const placed = async (departureCity: string, label: string, agent: number) => {
+    const payload = { mode: 'SEA', departureCity };
+    const { id } = (await send('POST', '/api/consignments', payload)).json<Consignment>();
+    const body = { definitionId: definitionOf(label, 'SEA') };
+    const url = `/api/consignments/${id}/milestones`;
+    return (await call(orders.app, { method: 'POST', url, payload: body }, asAgent(agent))).json<Milestone>().place;
+  };
+  const [UNKNOWN, IN_YIWU, IN_BOBO] = [9, 10, 11];
+
+  it.each([
+    ["the consignment's", ' guangzhou', 'Parti de Chine', IN_YIWU, 'Guangzhou'],
+    ["the agent's", 'Xiamen', 'Parti de Chine', IN_YIWU, 'Yiwu'],
+    ['the usual one', 'Xiamen', 'Parti de Chine', UNKNOWN, 'Ningbo'],
+    ['the usual one', 'Guangzhou', 'Prêt au retrait', IN_BOBO, 'Ouagadougou'],
+  ])('is %s where its definition lists no other: from %s "%s" [CNT-007]', async (_whose, from, label, agent, place) => {
+    expect(await placed(from, label, agent)).toBe(place);
+  });
+
+  it("is the agent's also of a milestone that a scan records, where the definition lists it [CNT-007]", async () => {
+    const id = definitionOf('Arrivé à Ouagadougou');
+    const places = ['Ouagadougou', 'Bobo-Dioulasso'];
+    await send('PATCH', `/api/milestone-definitions/${id}`, { places });
+    const placesOf = async (agent: number) => {
+      const order = await orders.createOrder({ mode: 'AIR' });
+      const scans = ['receive', 'arrive'].map((mode) => {
+        return { id: crypto.randomUUID(), mode, reference: order.reference, at: new Date().toISOString() };
+      });
+      await call(orders.app, { method: 'POST', url: '/api/scans', payload: { scans } }, asAgent(agent));
+      return (await historyOf(order)).flatMap(({ place }) => place ?? []);
+    };
+    expect(await placesOf(IN_YIWU)).toEqual(['Yiwu', 'Ouagadougou']);
+    expect(await placesOf(IN_BOBO)).toEqual(['Guangzhou', 'Bobo-Dioulasso']);
+    expect(await placesOf(UNKNOWN)).toEqual(['Guangzhou', 'Ouagadougou']);
+    await send('PATCH', `/api/milestone-definitions/${id}`, { places: [] });
   });
 });
 

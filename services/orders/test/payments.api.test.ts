@@ -346,7 +346,7 @@ describe('a hand-over', () => {
   it('by a scan, which may have been kept offline, takes its payment, and none when it is refused [PAY-004, PAY-005]', async () => {
     const scan = async (order: Order, body: object) => {
       const common = { id: randomUUID(), mode: 'hand-over', reference: order.reference, at: new Date().toISOString() };
-      const person = { reason: 'Pièce d’identité', receiverName: 'Awa' };
+      const person = { reason: 'Pièce d’identité', receiverName: 'Awa', neverArrivedReason: 'Il est là' };
       const payload = { scans: [{ ...common, ...person, ...body }] };
       return (await call(orders.app, { method: 'POST', url: '/api/scans', payload }, asAgent(9))).json();
     };

@@ -285,7 +285,7 @@ describe('a scan of a piece', () => {
       outcome: 'done',
       order: { status: 'ORDER_CONFIRMED', passedPieces: { step: 'hand-over', count: 1 } },
     });
-    const payload = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
+    const payload = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' };
     const handedOver = await call(orders.app, { method: 'POST', url: `/api/handovers/${id}`, payload }, asAgent(9));
     expect(handedOver.json()).toMatchObject({ status: 'DELIVERED', passedPieces: null });
     expect((await stepsOf(id, 'hand-over')).map(([piece]) => piece)).toEqual([1, 2, 3]);
@@ -358,7 +358,8 @@ describe('a scan of a label without a piece, of a parcel of several', () => {
       const { id, reference } = await orders.createOrder({ pieces: 3 });
       await orders.ageOrder(id, 2);
       const { id: consignmentId } = await newConsignment();
-      const details = { consignmentId, reason: 'Code perdu', receiverName: 'Awa Ouédraogo' };
+      const person = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' };
+      const details = { consignmentId, ...person };
       const refused = { outcome: 'conflict', message: QUESTION, orderId: id };
       expect(await sent(scan(mode, reference, details))).toMatchObject([refused]);
       expect(await orders.database.pieceStep.count({ where: { orderId: id } })).toBe(0);

@@ -38,6 +38,8 @@ describe('the seed of orders', () => {
       { code: 'ON_HOLD', label: 'En attente', kind: 'waiting', isActive: false },
       { code: 'RETURNED', label: 'Retourné', kind: 'end', isActive: false },
       { code: 'LOST', label: 'Perdu', kind: 'problem', isActive: false },
+      { code: 'MISSING', label: 'Manquant', kind: 'problem', isActive: true },
+      { code: 'DAMAGED', label: 'Abîmé', kind: 'problem', isActive: true },
     ]);
   });
 
@@ -56,7 +58,7 @@ describe('the seed of orders', () => {
   it('does not restore what an administrator deleted', async () => {
     await orders.database.orderStatusDefinition.delete({ where: { code: 'ARRIVED', id: 4 } });
     await seedOrderStatuses(orders.database);
-    expect(await orders.database.orderStatusDefinition.count()).toBe(8);
+    expect(await orders.database.orderStatusDefinition.count()).toBe(10);
   });
 
   it('creates six orders in demo mode, once [SEED-010]', async () => {

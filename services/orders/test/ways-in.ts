@@ -56,7 +56,9 @@ function staffOf(orders: Orders) {
       return result?.outcome;
     },
     handOver: (id: number) =>
-      send('POST', `/api/handovers/${id}`, { reason: 'Code perdu', receiverName: 'Awa Ouédraogo' }),
+      send('POST', `/api/handovers/${id}`, {
+        ...{ reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' },
+      }),
     /** An order by air with an owner, a user who saved it and a recipient, in a consignment. */
     async newOrder(): Promise<Order & { consignmentId: number }> {
       const order = await orders.createOrder({ userId: OWNER, recipientPhone: PHONE, mode: 'AIR' });
@@ -68,7 +70,16 @@ function staffOf(orders: Orders) {
     async pass(
       consignmentId: number,
       label: string,
-      { mode = 'AIR', ...body }: { mode?: 'AIR' | 'SEA'; place?: string; note?: string; occurredAt?: string } = {},
+      {
+        mode = 'AIR',
+        ...body
+      }: {
+        mode?: 'AIR' | 'SEA';
+        place?: string;
+        note?: string;
+        occurredAt?: string;
+        unscanned?: 'leave' | 'announce';
+      } = {},
     ): Promise<Milestone> {
       const { id: definitionId } = await orders.database.milestoneDefinition.findUniqueOrThrow({
         where: { mode_label: { mode, label } },

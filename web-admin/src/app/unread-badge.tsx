@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { refreshCounts } from '../components/consignment-count.ts';
 import { showProgress } from '../components/milestone-progress.ts';
 
 /** How often the badge is updated from the cache, in milliseconds. */
@@ -22,6 +23,7 @@ export function UnreadBadge({ userId }: { userId: number }) {
     userId,
     checkSession,
     onMilestone: (progress) => showProgress(queryClient, progress),
+    onCounted: (counted) => refreshCounts(queryClient, counted),
   });
   const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
 

@@ -27,6 +27,8 @@ interface FormDialogProps {
   defaultValues?: FieldValues;
   submitLabel: string;
   pendingLabel?: string;
+  /** Whether it cannot be sent yet: a field is being read. */
+  isBusy?: boolean;
   /** Saves without a network too, on the device. */
   worksOffline?: boolean;
   onClose: () => void;
@@ -43,6 +45,7 @@ export function FormDialog({
   defaultValues,
   submitLabel,
   pendingLabel = submitLabel,
+  isBusy = false,
   worksOffline = false,
   onClose,
   children,
@@ -57,7 +60,7 @@ export function FormDialog({
   });
   const { dirtyFields, errors, isSubmitting } = form.formState;
   const { submit, offline } = useSubmit(form, async (values) => save?.(values), { worksOffline });
-  const saving = isPreparing || isSubmitting;
+  const saving = isPreparing || isBusy || isSubmitting;
   const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && (!isSubmitting || offline !== undefined));
   const refusal = errors.root?.serverError?.message;
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });

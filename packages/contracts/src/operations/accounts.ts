@@ -32,8 +32,14 @@ export const accountOperations = defineOperations({
     access: 'service',
     callers: ['orders', 'notify'],
     params: byId,
-    /** Former releases send no time. */
-    responses: { 200: z.object({ id: IdSchema, createdAt: z.optional(InstantSchema) }) },
+    /** Former releases send no time and no city, which only agents have. */
+    responses: {
+      200: z.object({
+        id: IdSchema,
+        createdAt: z.optional(InstantSchema),
+        city: z.optional(z.nullable(z.string())),
+      }),
+    },
     refusals: [404],
   },
   lookUpUsers: {

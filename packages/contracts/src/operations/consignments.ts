@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { MessageSchema, PathIdSchema } from '../common.ts';
 import {
   AddMembersSchema,
+  ConsignmentCountSchema,
   ConsignmentSchema,
   ConsignmentsSchema,
+  CountedOrderSchema,
   CreateConsignmentSchema,
   MemberOutcomesSchema,
   SuggestCodeQuerySchema,
@@ -78,6 +80,25 @@ export const consignmentOperations = defineOperations({
     params: z.object({ id: PathIdSchema, orderId: PathIdSchema }),
     responses: { 200: MessageSchema },
     refusals: [404, 409],
+  },
+  countConsignment: {
+    method: 'GET',
+    path: '/api/consignments/:id/count',
+    access: 'staff',
+    summary: "Le pointage d'une expédition\u00a0: attendus, chargés, arrivés, manquants, en trop",
+    params: byId,
+    responses: { 200: ConsignmentCountSchema },
+    refusals: [404],
+  },
+  listCountedOrders: {
+    method: 'GET',
+    path: '/api/consignments/:id/counted',
+    access: 'staff',
+    summary: "Les colis pointés d'une expédition, par groupe",
+    params: byId,
+    query: ListQuerySchema,
+    responses: { 200: z.array(CountedOrderSchema) },
+    refusals: [404],
   },
   exportConsignment: {
     method: 'GET',

@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts';
 import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { pickupOperations } from './pickup.ts';
+import { problemOperations } from './problems.ts';
 import { reportOperations } from './report.ts';
 import { signInOperations } from './sign-in.ts';
 import { signInLinkOperations } from './sign-in-links.ts';
@@ -26,6 +27,7 @@ const orders = {
   ...definitionOperations,
   ...pickupOperations,
   ...paymentOperations,
+  ...problemOperations,
   ...reportOperations,
   ...claimOperations,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PathIdSchema } from '../common.ts';
-import { StaffOrderSchema } from '../orders.ts';
+import { StaffOrderSchema, StaffOrdersSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
 import { AnnouncedNumbersSchema } from '../receiving.ts';
 import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
@@ -15,11 +15,20 @@ export const pickupOperations = defineOperations({
     access: 'staff',
     // Base64 takes four characters for three bytes.
     bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
-    summary: 'Remettre un colis, avec son code de retrait ou une raison',
+    summary: 'Remettre un ou plusieurs colis d’une personne, avec un code de retrait ou une raison',
     params: byOrder,
     body: HandOverSchema,
     responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
+  },
+  listPersonParcels: {
+    method: 'GET',
+    path: '/api/handovers/:orderId/parcels',
+    access: 'staff',
+    summary: 'Un colis, et ceux qui attendent la même personne',
+    params: byOrder,
+    responses: { 200: StaffOrdersSchema },
+    refusals: [404],
   },
   findHandover: {
     method: 'GET',

@@ -8,6 +8,8 @@ export const SIGNALS = {
   sessionsEnded: 'sessions-ended',
   /** The payload is how far a milestone has come, see `MilestoneProgressSchema`. */
   milestones: 'milestones',
+  /** The payload names the consignments of which parcels were counted, see `CountedSchema`. */
+  counts: 'counts',
 } as const;
 
 type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];

@@ -33,12 +33,15 @@ async function findStaff(
   const [present, former] = await Promise.all([
     database.user.findMany({
       where: { OR: [{ role: 'ADMIN' }, { joinedAt: { not: null } }] },
-      select: { id: true, firstName: true, lastName: true },
+      select: { id: true, firstName: true, lastName: true, city: true },
     }),
     database.formerAgent.findMany(),
   ]);
   const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-  const rows = [...present, ...former.map(({ userId: id, ...names }) => ({ id, ...names }))]
+  const rows = [
+    ...present.map(({ city, ...names }) => ({ ...names, ...(city !== null && { city }) })),
+    ...former.map(({ userId: id, ...names }) => ({ id, ...names })),
+  ]
     .filter(({ id }) => listed === undefined || listed.in.includes(id))
     .filter((member) => search === null || hasSearched(fullName(member), search))
     .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);

@@ -25,10 +25,10 @@ export const userRoutes: FastifyPluginAsync<{
   handle(app, accountOperations.getUser, async (request) => {
     const user = await database.user.findUnique({
       where: { id: request.params.id },
-      select: { id: true, createdAt: true },
+      select: { id: true, createdAt: true, city: true },
     });
     if (!user) throw new AppError('not-found', 'Utilisateur non trouvé');
-    return { id: user.id, createdAt: user.createdAt.toISOString() };
+    return { ...user, createdAt: user.createdAt.toISOString() };
   });
 
   handle(app, accountOperations.lookUpUsers, async (request) => lookUpUsers(database, request.body.logins));

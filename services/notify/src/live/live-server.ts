@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
 import {
+  CountedSchema,
   LIVE_CLOSE,
   LIVE_PATH,
   type LiveClientMessage,
@@ -65,6 +66,10 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
       [SIGNALS.milestones](payload) {
         const { data } = MilestoneProgressSchema.safeParse(payload);
         if (data) sockets.sendToStaff({ type: 'milestone', data });
+      },
+      [SIGNALS.counts](payload) {
+        const { data } = CountedSchema.safeParse(payload);
+        if (data) sockets.sendToStaff({ type: 'counted', data });
       },
       [SIGNALS.sessionsEnded]: (keys) => sockets.endSessions(SessionKeysSchema.safeParse(keys).data ?? []),
     },

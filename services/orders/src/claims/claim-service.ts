@@ -123,7 +123,8 @@ export class ClaimService {
   /** Gives the parcel to the user, which refuses the other claims. @throws AppError `not-found`, `conflict` for one that is settled */
   accept(id: string, actor: Actor): Promise<StaffClaim> {
     return this.#settle(id, actor, null, async (transaction, order, { userId }) => {
-      const change = { entries: [], columns: { userId }, details: { claim: 'Demande acceptée' } };
+      const details = () => ({ claim: 'Demande acceptée' });
+      const change = { entries: [], columns: { userId }, details };
       const [appended] = await append(transaction, [order], change, actor);
       return appended?.order ?? order;
     });

@@ -14,6 +14,7 @@ import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment } from '../generated/prisma/client.ts';
+import { keepArrivals } from '../history/pieces.ts';
 import { nextVersion } from '../shared/versions.ts';
 import { lockCodes, nextCode } from './consignment-code.ts';
 import { type consignmentListSpec, listConsignments, presentConsignments } from './consignment-list.ts';
@@ -101,6 +102,7 @@ export class ConsignmentService {
       if (orders + milestones > 0 || !before.isOpen || before.state !== 'preparing') {
         throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
       }
+      await keepArrivals(transaction, id);
       await transaction.consignment.delete({ where: { id } });
       await log(transaction, actor, 'deleted', { before });
     });

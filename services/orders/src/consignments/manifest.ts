@@ -28,12 +28,16 @@ export async function exportManifest(
   if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
   const where = { archivedAt: null, consignments: { some: { consignmentId } } };
   const totals = (await totalsOf(database, [consignmentId])).get(consignmentId);
-  const lastRows = totals
-    ? [
-        { ...NOBODY, ...totals, reference: 'Total' },
-        ...unknownInTotals(totals).map((reference) => ({ ...NOTHING, reference })),
-      ]
-    : [];
+  const { carrierNumber, billOfLading, bescNumber } = consignment;
+  const numbers = { 'LTA ou conteneur': carrierNumber, Connaissement: billOfLading, BESC: bescNumber };
+  const lines = [
+    ...(totals ? unknownInTotals(totals) : []),
+    ...Object.entries(numbers).flatMap(([name, number]) => (number === null ? [] : `${name}\u00a0: ${number}`)),
+  ];
+  const lastRows = [
+    ...(totals ? [{ ...NOBODY, ...totals, reference: 'Total' }] : []),
+    ...lines.map((reference) => ({ ...NOTHING, reference })),
+  ];
   const workbook = await streamWorkbook({
     sheet: consignment.code.replaceAll(/[^\p{L}\p{N} .-]/gu, '-').slice(0, 31),
     columns: COLUMNS,
@@ -56,7 +60,7 @@ export async function exportManifest(
   return { fileName: `manifeste-${consignment.code.replaceAll(/[^A-Za-z0-9.-]/g, '-')}.xlsx`, workbook };
 }
 
-/** The last rows have the totals, and no id. */
+/** The last rows have the totals and the numbers of the transport, and no id. */
 type ManifestRow = Pick<
   Order,
   'reference' | 'recipientName' | 'recipientPhone' | 'pieces' | 'weightGrams' | 'volumeCm3' | 'contents'

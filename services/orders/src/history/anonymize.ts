@@ -12,7 +12,8 @@ const DELETED_CLIENT = 'Client supprimé';
 
 /**
  * Takes everything about persons off orders that the caller has locked: owner, recipient, contents and their value, pick-up code, photos,
- * the proof of the hand-over, the names of those who paid, and what staff wrote. Statuses, milestones, places, times and amounts stay.
+ * the proof of the hand-over, notes of problems, the names of those who paid, and what staff wrote. Statuses, milestones, places, times
+ * and amounts stay.
  */
 export async function anonymize(transaction: Transaction, orders: Order[], actor: Actor): Promise<void> {
   const ids = orders.map(({ id }) => id);
@@ -23,6 +24,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.handover.updateMany({ where, data: { receiverName: ERASED, photo: null } });
   await transaction.handover.updateMany({ where: { ...where, reason: { not: null } }, data: { reason: ERASED } });
   await transaction.receptionPhoto.deleteMany({ where });
+  await transaction.orderProblem.updateMany({ where, data: { note: null, photo: null, closingNote: null } });
   await transaction.pickupAttempts.deleteMany({ where });
   const ofOrders = { shares: { some: where } };
   await transaction.payment.updateMany({ where: ofOrders, data: { payerName: DELETED_CLIENT } });

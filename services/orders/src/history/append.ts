@@ -16,11 +16,13 @@ import { type WrittenOrder, writeOrders } from './write-orders.ts';
 /** The columns of an order that do not follow from its events. */
 export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;
 
-interface Change extends Pick<OrderChange, 'details'> {
+interface Change {
   /** What happened, in its order; nothing when plain columns are corrected. */
   entries: readonly Entry[];
   columns?: Partial<PlainColumns>;
   action?: OrderChange['action'];
+  /** Further values for the change log of each order. */
+  details?: (order: Order) => OrderChange['details'];
   /** Whether the owners of numbers changed. */
   followsNumber?: boolean;
 }
@@ -39,7 +41,7 @@ interface Appended {
 export async function append(
   transaction: Transaction,
   orders: Order[],
-  { entries, columns = {}, action = 'changed', details = {}, followsNumber = false }: Change,
+  { entries, columns = {}, action = 'changed', details, followsNumber = false }: Change,
   actor: Actor,
 ): Promise<Appended[]> {
   const recorded: { entry: Entry; events: AppendedEvent[] }[] = [];
@@ -65,7 +67,7 @@ export async function append(
   await logOrders(
     transaction,
     actor,
-    changed.map((each) => ({ action, details, ...each })),
+    changed.map((each) => ({ action, details: details?.(each.before), ...each })),
   );
   const written = changed.map((each) => each.after);
   const isMeasured = MEASURES.some((column) => columns[column] !== undefined);

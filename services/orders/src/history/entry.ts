@@ -1,5 +1,5 @@
 import type { EventData } from '@fasocolis/contracts/events';
-import { milestoneTitle } from '@fasocolis/contracts/milestones';
+import { milestoneTitle, placeOfMilestone } from '@fasocolis/contracts/milestones';
 import type { MilestoneDefinition, OrderEvent } from '../generated/prisma/client.ts';
 
 /** What happened to orders, at its real time. */
@@ -36,15 +36,11 @@ export function causeOf({ milestone, status }: Entry): EventData<'order.history-
   return status === undefined ? 'news' : 'status';
 }
 
-/** A milestone with the words of its definition, at its default place. */
-export const passedMilestone = ({
-  id: definitionId,
-  label,
-  defaultPlace: place,
-  opensPickup,
-}: MilestoneDefinition) => ({
-  ...{ definitionId, label, place, opensPickup },
-});
+/** A milestone with the words of its definition, in one of the towns if the definition lists it, else at its default place. */
+export const passedMilestone = (definition: MilestoneDefinition, towns: readonly (string | null)[]) => {
+  const { id: definitionId, label, opensPickup } = definition;
+  return { definitionId, label, place: placeOfMilestone(definition, towns), opensPickup };
+};
 
 /** The text of an event, which the order shows as its latest update; null without one. */
 export function eventText(event: Pick<OrderEvent, 'milestoneLabel' | 'place' | 'note'>): string | null {

@@ -15,7 +15,7 @@ export interface OrderChange {
   before?: Order;
   after?: Order;
   /** Further values after the change, such as the reason. */
-  details?: Record<string, unknown>;
+  details?: Record<string, unknown> | undefined;
 }
 
 /** Records changes of orders. One of `before` and `after` is needed. */

@@ -9,25 +9,27 @@ interface Marking {
   /** Without one, all pieces are marked. */
   piece?: number | undefined;
   at: Date;
-  /** Of "load". */
+  /** Of "load", and of "arrive" while a consignment is counted. */
   consignmentId?: number | undefined;
 }
 
 /** A parcel whose pieces were not counted is one. */
 const piecesOf = ({ pieces }: Order) => pieces ?? 1;
 
-/** Whether all pieces of an order have a step, in this consignment if there is one. */
+/** Whether all pieces of an order have a step; of "load", in this consignment. */
 export async function areMarked(
   transaction: Transaction,
   order: Order,
   { step, consignmentId }: Pick<Marking, 'step' | 'consignmentId'>,
 ): Promise<boolean> {
-  const where = { orderId: order.id, step, consignmentId: consignmentId ?? null, piece: { lte: piecesOf(order) } };
+  const loaded = step === 'load' && { consignmentId: consignmentId ?? null };
+  const where = { orderId: order.id, step, ...loaded, piece: { lte: piecesOf(order) } };
   return (await transaction.pieceStep.count({ where })) === piecesOf(order);
 }
 
 /**
- * Marks pieces of an order that the caller has locked. A piece that was loaded into another consignment moves to this one.
+ * Marks pieces of an order that the caller has locked. A piece that was loaded into another consignment moves to this one, and
+ * one that has arrived is counted with the consignment that is being counted.
  * @returns whether any of them did not have the step yet
  */
 export async function markPieces(
@@ -41,8 +43,10 @@ export async function markPieces(
     SELECT ${order.id}::int, number, ${step}::text, ${consignmentId ?? null}::int, ${userId}::int, ${at}::timestamptz
     FROM generate_series(${piece ?? 1}::int, ${piece ?? piecesOf(order)}::int) AS number
     ON CONFLICT (order_id, piece, step) DO UPDATE
-    SET consignment_id = excluded.consignment_id, user_id = excluded.user_id, occurred_at = excluded.occurred_at
-    WHERE known.consignment_id IS DISTINCT FROM excluded.consignment_id`;
+    SET consignment_id = excluded.consignment_id,
+      user_id = CASE known.step WHEN 'load' THEN excluded.user_id ELSE known.user_id END,
+      occurred_at = CASE known.step WHEN 'load' THEN excluded.occurred_at ELSE known.occurred_at END
+    WHERE known.consignment_id IS DISTINCT FROM excluded.consignment_id AND excluded.consignment_id IS NOT NULL`;
   return marked > 0;
 }
 
@@ -77,7 +81,12 @@ export async function measurePiece(
 
 /** Takes the pieces of an order out of a consignment again. */
 export async function unloadPieces(transaction: Transaction, orderId: number, consignmentId: number): Promise<void> {
-  await transaction.pieceStep.deleteMany({ where: { orderId, consignmentId } });
+  await transaction.pieceStep.deleteMany({ where: { orderId, consignmentId, step: 'load' } });
+}
+
+/** Keeps the arrivals that were counted with a consignment which is being deleted. */
+export async function keepArrivals(transaction: Transaction, consignmentId: number): Promise<void> {
+  await transaction.pieceStep.updateMany({ where: { consignmentId, step: 'arrive' }, data: { consignmentId: null } });
 }
 
 /**

@@ -153,22 +153,24 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
 }
 
 /**
- * A parcel may be handed over when nothing is left to pay after a payment, when its owner has credit, or when the setting
+ * Parcels may be handed over when nothing is left to pay after a payment, when their owners have credit, or when the setting
  * permits it.
- * @param storage what it owes for storage
+ * @param storage what they owe for storage
  * @throws AppError `balance-due`
  */
 export async function assertReleased(
   transaction: Transaction,
-  order: Order,
-  storage: Storage | undefined,
+  orders: Order[],
+  storage: ReadonlyMap<number, Storage>,
   payment = 0,
 ): Promise<void> {
-  const rest = restOf(order) + (storage?.amount ?? 0) - payment;
+  const owedOf = (order: Order) => restOf(order) + (storage.get(order.id)?.amount ?? 0);
+  const rest = orders.reduce((sum, order) => sum + owedOf(order), 0) - payment;
   if (rest <= 0) return;
   const { releasesWithRest } = await transaction.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
   if (releasesWithRest) return;
-  const { userId } = order;
-  if (userId !== null && (await transaction.creditCustomer.findUnique({ where: { userId } }))) return;
+  const ownerIds = new Set(orders.filter((order) => owedOf(order) > 0).map(({ userId }) => userId ?? 0));
+  const credits = await transaction.creditCustomer.count({ where: { userId: { in: [...ownerIds] } } });
+  if (credits === ownerIds.size) return;
   throw new AppError('balance-due', `${restToPay(rest)}.`);
 }

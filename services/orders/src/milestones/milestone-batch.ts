@@ -5,6 +5,7 @@ import { append } from '../history/append.ts';
 import { emitExtended } from '../history/emit.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrders } from '../history/write-orders.ts';
+import { unscannedOrders } from '../shared/consignment-count.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
 export const BATCH = 200;
@@ -75,11 +76,14 @@ async function reasonsToSkip(
   { orders, endedStatuses }: { orders: Order[]; endedStatuses: string[] },
 ): Promise<Map<number, SkipReason>> {
   const passed = new Map((await passedBy(transaction, milestone, orders)).map((order) => [order.id, order]));
+  const ids = orders.map(({ id }) => id);
+  const unscanned = milestone.leavesUnscanned ? await unscannedOrders(transaction, ids) : new Set<number>();
   const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
     if (archivedAt) return 'archived';
     if (endedStatuses.includes(status)) return 'ended';
     if (stepOf(furthestStep) > stepOf(milestone.step) || passed.get(id)?.isLater) return 'further';
-    return passed.get(id)?.isThis ? 'already' : [];
+    if (passed.get(id)?.isThis) return 'already';
+    return unscanned.has(id) ? 'unscanned' : [];
   };
   return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
 }

@@ -1,8 +1,11 @@
 import {
   milestoneTitle,
   type Milestone as PresentedMilestone,
+  placeOfMilestone,
   type RecordMilestoneSchema,
   type SkippedOrder,
+  saysArrived,
+  unscannedWords,
 } from '@fasocolis/contracts/milestones';
 import { isBuiltInStatus, ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
@@ -16,10 +19,13 @@ import {
   type ListRequestOf,
   type Page,
 } from '@fasocolis/service-kit/http/lists';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
+import { countConsignment } from '../shared/consignment-count.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { townOfStaff } from '../shared/town-of-staff.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
 /** What the back office may ask of the list of milestones. */
@@ -41,6 +47,7 @@ const TOLERANCE_MS = 60_000;
 interface Dependencies {
   database: Database;
   statuses: KnownStatuses;
+  auth: ServiceClient;
   /** How long a milestone can be taken back, in milliseconds. */
   undoMs: number;
   /** Called with each milestone that was recorded or withdrawn, after the commit. */
@@ -91,24 +98,28 @@ export class MilestoneService {
   /**
    * Records a milestone, which reaches the orders when it is due.
    * @throws AppError `not-found`, `validation`, `conflict` when the consignment is closed or the same milestone is on
-   * its way
+   * its way, `not-scanned` when it says that they have arrived, some of them were scanned, and nothing says what becomes of
+   * the others
    */
   async record(consignmentId: number, body: Body, actor: Actor): Promise<PresentedMilestone> {
-    const { database, statuses, undoMs, schedule } = this.#dependencies;
+    const { database, statuses, auth, undoMs, schedule } = this.#dependencies;
     const occurredAt = timeOf(body);
+    const endedStatuses = await statuses.ended();
+    const town = body.place ? null : await townOfStaff(auth, actor);
     const recorded = await once(database, actor, async (transaction: Transaction) => {
-      const { code, mode, isOpen, now } = await lockConsignment(transaction, consignmentId);
+      const { code, mode, departureCity, isOpen, now } = await lockConsignment(transaction, consignmentId);
       if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
       const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
       const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
       if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
-      const place = placeOf(definition, body);
+      const place = placeOf(definition, body, [departureCity, town]);
       await statuses.selectableLabel(definition.status);
       await assertSettled(transaction, consignmentId, definition.id);
+      const leavesUnscanned = await isLeaving(transaction, consignmentId, { definition, body, endedStatuses });
       const { id: definitionId, label, status, position, opensPickup } = definition;
       const milestone = await transaction.milestone.create({
         data: {
-          ...{ consignmentId, definitionId, label, status, position, opensPickup, place, occurredAt },
+          ...{ consignmentId, definitionId, label, status, position, opensPickup, place, occurredAt, leavesUnscanned },
           step: stepOf(definition, definitions),
           note: body.note ?? null,
           dueAt: new Date(now.getTime() + undoMs),
@@ -179,12 +190,32 @@ function timeOf({ occurredAt }: Body): Date {
   return new Date(Math.min(time, now));
 }
 
-function placeOf({ places, defaultPlace }: MilestoneDefinition, body: Body): string {
-  const place = body.place ?? defaultPlace;
+function placeOf(definition: MilestoneDefinition, body: Body, towns: (string | null)[]): string {
+  const { places } = definition;
+  const place = body.place ?? placeOfMilestone(definition, towns);
   if (!place) throw invalid('place', 'Indiquez le lieu');
   if (places.length > 0 && !places.includes(place))
     throw invalid('place', `Choisissez un lieu\u00a0: ${places.join(', ')}`);
   return place;
+}
+
+interface Leaving {
+  definition: MilestoneDefinition;
+  body: Body;
+  endedStatuses: string[];
+}
+
+/** Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. */
+async function isLeaving(
+  transaction: Transaction,
+  consignmentId: number,
+  { definition, body, endedStatuses }: Leaving,
+): Promise<boolean> {
+  if (!saysArrived(definition)) return false;
+  const { end, missing } = await countConsignment(transaction, consignmentId, endedStatuses);
+  if (end !== 'arrive' || missing === 0) return false;
+  if (body.unscanned === undefined) throw new AppError('not-scanned', unscannedWords(missing));
+  return body.unscanned === 'leave';
 }
 
 /** The furthest built-in step among the definitions up to this one. */
@@ -196,8 +227,9 @@ function stepOf({ position }: MilestoneDefinition, definitions: MilestoneDefinit
 /** The database's clock decides when a milestone is due. */
 async function lockConsignment(transaction: Transaction, id: number) {
   const [consignment] = await transaction.$queryRaw<
-    { code: string; mode: MilestoneDefinition['mode']; isOpen: boolean; now: Date }[]
-  >`SELECT code, mode::text, is_open AS "isOpen", clock_timestamp() AS now FROM consignments WHERE id = ${id} FOR UPDATE`;
+    { code: string; mode: MilestoneDefinition['mode']; departureCity: string; isOpen: boolean; now: Date }[]
+  >`SELECT code, mode::text, departure_city AS "departureCity", is_open AS "isOpen", clock_timestamp() AS now
+    FROM consignments WHERE id = ${id} FOR UPDATE`;
   if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
   return consignment;
 }

@@ -23,8 +23,8 @@ import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Open reports, the oldest ones, that the filter reads. */
-const MAX_REPORTS = 1000;
+/** Open reports and problems, the oldest ones, that the filters read. */
+const MAX_OPEN = 1000;
 /** Orders that a search finds by former references and aliases. */
 const MAX_FORMERS = 1000;
 
@@ -54,6 +54,8 @@ export const orderListSpec = defineList({
     unpaid: z.boolean(),
     /** Whether a payment was reported that staff has not settled. */
     reported: z.boolean(),
+    /** Whether a problem is open. */
+    toSettle: z.boolean(),
     /** Whether they have reached their end. */
     ended: z.boolean(),
     /** Neither with a recipient's name nor an account. */
@@ -128,7 +130,7 @@ export async function whereListed(
   { database, statuses, silenceDays }: Dependencies,
 ): Promise<Prisma.OrderWhereInput> {
   const conditions = conditionsOf(list);
-  const { silent, ended, uncollected, late, unpaid, reported, unnamed } = list.filters;
+  const { silent, ended, uncollected, late, unpaid, reported, unnamed, toSettle } = list.filters;
   if (unpaid !== undefined) {
     const { paid } = database.order.fields;
     // A constraint keeps what was paid from being more than what is due.
@@ -139,10 +141,18 @@ export async function whereListed(
       where: { settledAt: null },
       orderBy: { createdAt: 'asc' },
       select: { orderId: true },
-      take: MAX_REPORTS,
+      take: MAX_OPEN,
     });
-    const ids = open.map(({ orderId }) => orderId);
-    conditions.push({ id: reported ? { in: ids } : { notIn: ids } });
+    conditions.push(whereListedIn(open, reported));
+  }
+  if (toSettle !== undefined) {
+    const open = await database.orderProblem.findMany({
+      where: { closedAt: null },
+      orderBy: { createdAt: 'asc' },
+      select: { orderId: true },
+      take: MAX_OPEN,
+    });
+    conditions.push(whereListedIn(open, toSettle));
   }
   if (ended !== undefined) {
     const ends = await statuses.ended();
@@ -175,6 +185,11 @@ export async function whereListed(
     conditions.push(either(late, isLate));
   }
   return { AND: conditions };
+}
+
+function whereListedIn(rows: { orderId: number }[], isWanted: boolean): Prisma.OrderWhereInput {
+  const ids = rows.map(({ orderId }) => orderId);
+  return { id: isWanted ? { in: ids } : { notIn: ids } };
 }
 
 const either = (isWanted: boolean, condition: Prisma.OrderWhereInput): Prisma.OrderWhereInput =>

@@ -1,6 +1,7 @@
 import { GOODS_KIND_LABELS, type GoodsKind } from '@fasocolis/contracts/goods-kinds';
 import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
+import { type ProblemKind, problemTitle } from '@fasocolis/contracts/problems';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { Database } from '../database.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   Handover,
   Order,
   OrderEvent,
+  OrderProblem,
   Payment,
   PaymentReport,
   ReceptionPhoto,
@@ -53,6 +55,7 @@ const WITH_DETAILS = {
   formerReferences: true,
   consignments: { include: { consignment: { select: { code: true } } } },
   handover: true,
+  problems: { omit: { photo: true }, orderBy: { id: 'asc' } },
   receptionPhotos: { orderBy: { id: 'asc' } },
   charges: { where: { cancelledAt: null }, orderBy: { id: 'asc' } },
   paymentShares: { where: { payment: { cancelledAt: null } }, include: { payment: true } },
@@ -104,6 +107,7 @@ export async function readOrderData(
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
       ...describePhotos(order.receptionPhotos),
+      ...describeProblems(order.problems),
       ...describeMoney(order),
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
@@ -149,11 +153,21 @@ async function readClaims(database: Database, userId: number) {
 const describePhotos = (photos: ReceptionPhoto[]) =>
   photos.length > 0 && { 'Photos de la réception': photos.map(({ photo }) => dataUrlOf(photo)) };
 
-/** What a member of staff did with consignments, hand-overs and the scanner. */
+const describeProblems = (problems: Omit<OrderProblem, 'photo'>[]) =>
+  problems.length > 0 && {
+    Problèmes: problems.map(({ kind, piece, note, createdAt, closedAt }) => ({
+      Date: createdAt,
+      Problème: problemTitle({ kind: kind as ProblemKind, piece }),
+      Note: note,
+      'Réglé le': closedAt,
+    })),
+  };
+
+/** What a member of staff did with consignments, problems, hand-overs and the scanner. */
 async function readWork(database: Database, userId: number) {
   const where = { userId };
   const orderBy = { createdAt: 'asc' } as const;
-  const [added, milestones, withdrawn, handovers, scans] = await Promise.all([
+  const [added, milestones, withdrawn, handovers, problems, scans] = await Promise.all([
     database.consignmentOrder.findMany({ where, orderBy, select: { createdAt: true, consignment: true } }),
     database.milestone.findMany({ where, orderBy, select: { createdAt: true, label: true } }),
     database.milestone.findMany({
@@ -162,6 +176,11 @@ async function readWork(database: Database, userId: number) {
       select: { withdrawnAt: true, label: true },
     }),
     database.handover.findMany({ where, orderBy, select: { createdAt: true, order: true } }),
+    database.orderProblem.findMany({
+      where: { OR: [where, { closedBy: userId }] },
+      orderBy,
+      select: { createdAt: true, order: { select: { reference: true } } },
+    }),
     database.scan.findMany({ where, orderBy, select: { createdAt: true, outcome: true } }),
   ]);
   return [
@@ -173,6 +192,7 @@ async function readWork(database: Database, userId: number) {
     ...milestones.map(({ createdAt, label }) => ({ Date: createdAt, Action: 'étape enregistrée', Objet: label })),
     ...withdrawn.map(({ withdrawnAt, label }) => ({ Date: withdrawnAt, Action: 'étape reprise', Objet: label })),
     ...handovers.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'colis remis', Objet: order.reference })),
+    ...problems.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'problème', Objet: order.reference })),
     ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),
   ];
 }

@@ -4,22 +4,32 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { photoOf, proofOf } from './handover-proof.ts';
+import { parcelsOfPerson } from './person-parcels.ts';
 import type { PickupService } from './pickup-service.ts';
 
 interface Dependencies {
   pickup: PickupService;
   database: Database;
+  statuses: KnownStatuses;
   presenter: OrderPresenter;
 }
 
-export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { pickup, database, presenter }) => {
+export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { pickup, database, statuses, presenter },
+) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {
     const { isAdmin } = callerOf(request);
     const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request), isAdmin);
     return presenter.presentToStaff(order);
   });
+
+  handle(app, pickupOperations.listPersonParcels, async (request) =>
+    presenter.presentAllToStaff(await parcelsOfPerson(database, request.params.orderId, await statuses.ended())),
+  );
 
   handle(app, pickupOperations.findHandover, async (request) =>
     proofOf(database, request.params.orderId, callerOf(request)),

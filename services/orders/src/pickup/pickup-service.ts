@@ -1,11 +1,5 @@
 import { statusLabel } from '@fasocolis/contracts/order-status';
-import {
-  HANDOVER_PHOTO_MAX_BYTES,
-  HANDOVER_PHOTO_TOO_LARGE,
-  type HandOverSchema,
-  PICKUP_ATTEMPTS,
-  PICKUP_PAUSE_MINUTES,
-} from '@fasocolis/contracts/pickup';
+import { type HandOverSchema, NEVER_ARRIVED, PICKUP_ATTEMPTS, PICKUP_PAUSE_MINUTES } from '@fasocolis/contracts/pickup';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -14,22 +8,22 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { markPieces } from '../history/pieces.ts';
-import { lockOrder } from '../history/write-orders.ts';
+import { stepOf } from '../history/state.ts';
 import { restOf } from '../ledger/balance.ts';
-import { assertReleased, takePayment } from '../ledger/payments.ts';
+import { assertReleased, lockAllOrders, takePayment } from '../ledger/payments.ts';
 import { chargeStorage } from '../ledger/storage.ts';
-import { convertPhoto } from '../shared/photo.ts';
+import { convertPhoto, PHOTO_LIMIT } from '../shared/photo.ts';
 import { readStorage } from '../shared/storage.ts';
+import { assertOfPerson } from './person-parcels.ts';
 
 const MINUTE_MS = 60_000;
-const PHOTO_LIMIT = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
 const DELIVERED = 'DELIVERED';
 const RELEASE_BY_ADMIN = 'Seul l’administrateur peut remettre un colis qui n’est pas payé.';
 const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 type HandOver = z.infer<typeof HandOverSchema>;
 
-/** The order, or why it is not handed over; both are kept. */
+/** The first of the orders, or why they are not handed over; both are kept. */
 type Result = { order: Order } | { refusal: AppError };
 
 export class PickupService {
@@ -40,9 +34,11 @@ export class PickupService {
   }
 
   /**
-   * Hands a parcel over by its code, or with a reason, and takes the payment that comes with it.
+   * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes with
+   * it.
    * @throws AppError `validation` for a wrong code, `too-many-requests` during the pause after five of them, `not-found`,
-   * `conflict` when it is archived or was handed over and for a payment that cannot be taken, `balance-due` while something
+   * `conflict` when one is archived, was handed over or waits for another person, when it never arrived and nothing says why it
+   * is handed over, and for a payment that cannot be taken, `balance-due` while something
    * is left to pay, `forbidden` for an agent who gives a reason to release it all the same
    */
   async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
@@ -62,62 +58,80 @@ interface Handing extends Omit<HandOver, 'photo'> {
 }
 
 /**
- * Hands a parcel over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
+ * Hands parcels over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
  * @throws AppError `not-found`, `conflict`, `balance-due`
  */
 export async function handOver(transaction: Transaction, id: number, handing: Handing, actor: Actor): Promise<Result> {
-  const locked = await lockOrder(transaction, id);
-  if (locked.archivedAt) throw new AppError('conflict', 'Ce colis est archivé.');
-  if (locked.status === DELIVERED) throw new AppError('conflict', 'Ce colis est déjà remis.');
-  const { code, receiverName, photo, at, payment, releaseReason = null } = handing;
+  const { code, receiverName, photo, at, payment, releaseReason = null, neverArrivedReason = null } = handing;
+  const ids = [...new Set([id, ...(handing.orderIds ?? [])])];
+  const all = await lockAllOrders(transaction, ids);
+  const locked = all.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
+  if (locked.some((order) => order.archivedAt)) throw new AppError('conflict', 'Ce colis est archivé.');
+  if (locked.some(({ status }) => status === DELIVERED)) throw new AppError('conflict', 'Ce colis est déjà remis.');
+  await assertOfPerson(transaction, locked);
   const refusal = code ? await checkCode(transaction, locked, code) : undefined;
   if (refusal) return { refusal };
+  if (neverArrivedReason === null && !locked.every(hasArrived)) {
+    throw new AppError('conflict', NEVER_ARRIVED, { fields: { neverArrivedReason: NEVER_ARRIVED } });
+  }
   const isReleased = releaseReason !== null;
   // Before the payment is taken: a scan that is refused is committed.
-  const storage = await readStorage(transaction, [id], at);
-  if (!isReleased) await assertReleased(transaction, locked, storage.get(id), payment?.amount);
+  const storage = await readStorage(transaction, ids, at);
+  if (!isReleased) await assertReleased(transaction, locked, storage, payment?.amount);
   const balances = payment
-    ? await takePayment(transaction, [locked], { ...payment, paidAt: at }, actor)
-    : await chargeStorage(transaction, [locked], storage, actor);
-  const before = { ...locked, ...balances.get(id) };
+    ? await takePayment(transaction, locked, { ...payment, paidAt: at }, actor)
+    : await chargeStorage(transaction, locked, storage, actor);
+  const before = locked.map((order) => ({ ...order, ...balances.get(order.id) }));
   const reason = code ? null : (handing.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
   // Again after its event was withdrawn.
-  await transaction.handover.upsert({ where: { orderId: id }, create: { orderId: id, ...proof }, update: proof });
-
-  await markPieces(transaction, locked, { step: 'hand-over', at }, actor);
+  await transaction.handover.deleteMany({ where: { orderId: { in: ids } } });
+  await transaction.handover.createMany({ data: ids.map((orderId) => ({ orderId, ...proof })) });
+  for (const order of locked) await markPieces(transaction, order, { step: 'hand-over', at }, actor);
   const receiver = shortName(receiverName);
   const note = `Remis le ${longDate.format(at)}${receiver ? ` à ${receiver}` : ''}`;
   const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
-  const rest = restOf(before);
-  const released = { ...(rest > 0 && { rest }), ...(isReleased && { releaseReason }) };
-  const change = { entries: [entry], action: 'handed-over', details: { receiverName, reason, ...released } } as const;
-  const [appended] = await append(transaction, [before], change, actor);
-  return { order: appended?.order ?? before };
+  const details = (order: Order) => ({
+    ...{ receiverName, reason },
+    ...(restOf(order) > 0 && { rest: restOf(order) }),
+    ...(isReleased && { releaseReason }),
+    ...(!hasArrived(order) && { neverArrivedReason }),
+  });
+  const change = { entries: [entry], action: 'handed-over', details } as const;
+  const [appended] = await append(transaction, before, change, actor);
+  if (!appended) throw new AppError('internal');
+  return appended;
 }
 
-/** Counts a wrong code. @returns why the code is refused */
-async function checkCode(transaction: Transaction, order: Order, code: string): Promise<AppError | undefined> {
-  const { id: orderId, pickupCode } = order;
-  if (pickupCode === null) return wrong('Ce colis n’a pas de code de retrait\u00a0: indiquez la raison');
-  const attempts = await transaction.pickupAttempts.findUnique({ where: { orderId } });
-  const pauseMs = (attempts?.pausedUntil?.getTime() ?? 0) - Date.now();
+/** Whether an order has arrived, or waits for its pick-up. */
+const hasArrived = ({ furthestStep, pickupCode }: Order) =>
+  pickupCode !== null || stepOf(furthestStep) >= stepOf('ARRIVED');
+
+/** The code of one of the parcels opens all. Counts a wrong code for each. @returns why the code is refused */
+async function checkCode(transaction: Transaction, orders: Order[], code: string): Promise<AppError | undefined> {
+  const codes = orders.flatMap(({ pickupCode }) => pickupCode ?? []);
+  if (codes.length === 0) return wrong('Ce colis n’a pas de code de retrait\u00a0: indiquez la raison');
+  const ids = orders.map(({ id }) => id);
+  const where = { orderId: { in: ids } };
+  const attempts = await transaction.pickupAttempts.findMany({ where });
+  const pauseMs = Math.max(0, ...attempts.map(({ pausedUntil }) => pausedUntil?.getTime() ?? 0)) - Date.now();
   if (pauseMs > 0) {
     const minutes = Math.ceil(pauseMs / MINUTE_MS);
     return new AppError('too-many-requests', `Trop de codes erronés. Réessayez dans ${minutes}\u00a0min.`, {
       retryAfterSeconds: pauseMs / 1000,
     });
   }
-  if (code === pickupCode) {
-    await transaction.pickupAttempts.deleteMany({ where: { orderId } });
+  if (codes.includes(code)) {
+    await transaction.pickupAttempts.deleteMany({ where });
     return undefined;
   }
-  const failed = (attempts?.failed ?? 0) + 1;
+  const failed = Math.max(0, ...attempts.map((each) => each.failed)) + 1;
   const isLast = failed >= PICKUP_ATTEMPTS;
   const pausedUntil = isLast ? new Date(Date.now() + PICKUP_PAUSE_MINUTES * MINUTE_MS) : null;
   const state = { failed: isLast ? 0 : failed, pausedUntil };
-  await transaction.pickupAttempts.upsert({ where: { orderId }, create: { orderId, ...state }, update: state });
+  await transaction.pickupAttempts.deleteMany({ where });
+  await transaction.pickupAttempts.createMany({ data: ids.map((orderId) => ({ orderId, ...state })) });
   const left = PICKUP_ATTEMPTS - failed;
   return wrong(
     isLast

@@ -97,7 +97,7 @@ export async function recordCarton(
     photos.length > 0 && `${photos.length} photo${photos.length > 1 ? 's' : ''}`,
   ].filter(Boolean);
   const noted = `${ofPiece === undefined ? '' : `n° ${ofPiece}\u00a0: `}${words.join(', ')}`;
-  const details = words.length > 0 ? { carton: noted } : {};
+  const details = () => (words.length > 0 ? { carton: noted } : {});
   const [appended] = await append(transaction, [order], { entries: [], columns, details }, actor);
   return {
     outcome: 'done',

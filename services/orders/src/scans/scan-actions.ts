@@ -9,12 +9,13 @@ import type { Transaction } from '../database.ts';
 import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { eventText, passedMilestone } from '../history/entry.ts';
+import { takeLeftMilestones } from '../history/left-milestones.ts';
 import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { takePayment } from '../ledger/payments.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { recordCarton } from './carton.ts';
-import type { Scan, ScanAction, ScanResult } from './scan-service.ts';
+import type { Scan, ScanAction, ScanActor, ScanResult } from './scan-service.ts';
 import { createScanned, findScanned, hasSeveral, knownScanned, referenceOf, type Scanned, UNKNOWN } from './scanned.ts';
 
 const ARCHIVED = 'Ce colis est archivé';
@@ -29,7 +30,7 @@ interface Dependencies {
   handOver: (
     transaction: Transaction,
     orderId: number,
-    handing: Omit<z.infer<typeof HandOverSchema>, 'photo'> & { photo: null; at: Date },
+    handing: Omit<z.infer<typeof HandOverSchema>, 'photo' | 'orderIds'> & { photo: null; at: Date },
     actor: Actor,
   ) => Promise<{ order: Order } | { refusal: AppError }>;
   statuses: KnownStatuses;
@@ -74,7 +75,10 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
     },
 
     async arrive(transaction, scan, actor) {
-      return pass(transaction, await knownScanned(transaction, scan), { status: 'ARRIVED', scan }, actor);
+      const scanned = await knownScanned(transaction, scan);
+      const extra = await extraOf(transaction, scanned, scan);
+      const result = await pass(transaction, scanned, { status: 'ARRIVED', scan }, actor);
+      return result.outcome === 'conflict' ? result : { ...result, ...extra };
     },
 
     async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
@@ -104,7 +108,7 @@ function stepPasser(statuses: KnownStatuses) {
     transaction: Transaction,
     scanned: Scanned,
     { status, scan, withCreation = false }: { status: OrderStatusCode; scan: Scan; withCreation?: boolean },
-    actor: Actor,
+    actor: ScanActor,
   ): Promise<ScanResult> => {
     const { order } = scanned;
     if (order.archivedAt) throw new AppError('conflict', ARCHIVED);
@@ -117,13 +121,37 @@ function stepPasser(statuses: KnownStatuses) {
     if (refusal !== undefined) return { outcome: 'conflict', message: refusal, order };
     const at = timeOf(scan, order);
     const { isNew, isComplete } = await mark(transaction, scanned, { ...scan, at }, actor);
+    const isThere = isComplete && status === 'ARRIVED';
+    const caughtUp = isThere ? await takeLeftMilestones(transaction, order, at, actor) : null;
+    if (caughtUp) return { outcome: 'done', order: caughtUp };
     if (isPassed || !isComplete) return { outcome: isNew && hasSeveral(order) ? 'done' : 'already', order };
     const passed = await recordMilestone(transaction, order, { status, at, withCreation }, actor);
     return { outcome: 'done', order: passed };
   };
 }
 
-const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({ step, ...(step === 'load' && { consignmentId }) });
+const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({
+  step,
+  consignmentId: ofConsignment(step) ? consignmentId : undefined,
+});
+
+const ofConsignment = (step: ScanMode) => step === 'load' || step === 'arrive';
+
+/**
+ * What is said of a parcel that is counted with a consignment which does not list it.
+ * @throws AppError `not-found` for an unknown consignment
+ */
+async function extraOf(
+  transaction: Transaction,
+  { order }: Scanned,
+  { consignmentId: id }: Scan,
+): Promise<Pick<ScanResult, 'message'>> {
+  if (id === undefined) return {};
+  const consignment = await transaction.consignment.findUnique({ where: { id }, select: { code: true } });
+  if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
+  const members = await transaction.consignmentOrder.count({ where: { consignmentId: id, orderId: order.id } });
+  return members > 0 ? {} : { message: `En trop\u00a0: pas dans l'expédition ${consignment.code}` };
+}
 
 /** Why nothing is marked: the order has no such piece, or it has several, and staff has not said yet that all are there. */
 async function refusalOf(transaction: Transaction, { order, piece }: Scanned, scan: Scan): Promise<string | undefined> {
@@ -158,15 +186,15 @@ async function alreadyDelivered(
 /** Nothing happens to an order before its creation. */
 const timeOf = ({ at }: Scan, { createdAt }: Order) => (at < createdAt ? createdAt : at);
 
-/** Records the first milestone of a status as an event of one order, and tells of it. */
+/** Records the first milestone of a status as an event of one order, in the town of the scan if it may be, and tells of it. */
 async function recordMilestone(
   transaction: Transaction,
   before: Order,
   { status, at: occurredAt, withCreation }: { status: OrderStatusCode; at: Date; withCreation: boolean },
-  actor: Actor,
+  actor: ScanActor,
 ): Promise<Order> {
   const definition = await definitionOf(transaction, before, status);
-  const milestone = definition && passedMilestone(definition);
+  const milestone = definition && passedMilestone(definition, [actor.town]);
   const title =
     (milestone && eventText({ milestoneLabel: milestone.label, place: milestone.place, note: null })) ?? status;
   const told = { title, note: null };

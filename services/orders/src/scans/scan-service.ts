@@ -5,6 +5,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { correctedTime } from '../shared/device-clock.ts';
+import { townOfStaff } from '../shared/town-of-staff.ts';
 import { type Carton, readCarton } from './carton.ts';
 
 /** A scan at the time of the server. */
@@ -13,12 +14,20 @@ export type Scan = Omit<SentScan, 'at' | 'carton'> & { at: Date; carton?: Carton
 /** What became of a scan: done, without effect because it was so already, or refused. */
 export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
 
+/** Who scans, and the town in which that is. */
+export interface ScanActor extends Actor {
+  userId: number;
+  town: string | null;
+}
+
 /** What a scan of a mode does, in the transaction that marks it as processed. Refusals are AppErrors before any write. */
-export type ScanAction = (transaction: Transaction, scan: Scan, actor: Actor) => Promise<ScanResult>;
+export type ScanAction = (transaction: Transaction, scan: Scan, actor: ScanActor) => Promise<ScanResult>;
 
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
+  /** Called with the consignments of which parcels were scanned. */
+  onCounted: (consignmentIds: number[]) => void;
   actions: Record<ScanMode, ScanAction>;
 }
 
@@ -33,11 +42,13 @@ interface RecordedScan {
 export class ScanService {
   readonly #database: Database;
   readonly #auth: ServiceClient;
+  readonly #onCounted: Dependencies['onCounted'];
   readonly #actions: Dependencies['actions'];
 
-  constructor({ database, auth, actions }: Dependencies) {
+  constructor({ database, auth, onCounted, actions }: Dependencies) {
     this.#database = database;
     this.#auth = auth;
+    this.#onCounted = onCounted;
     this.#actions = actions;
   }
 
@@ -47,19 +58,30 @@ export class ScanService {
     actor: Actor & { userId: number },
   ): Promise<(RecordedScan & { order: Order | undefined })[]> {
     const receivedAt = new Date();
+    const scanner = { ...actor, town: await townOfStaff(this.#auth, actor) };
     const recorded: RecordedScan[] = [];
     for (const scan of scans) {
       const at = correctedTime(scan.at, sentAt, receivedAt);
-      recorded.push(await this.#applyOne({ ...scan, at }, actor));
+      recorded.push(await this.#applyOne({ ...scan, at }, scanner));
     }
     const ids = recorded.flatMap(({ orderId }) => orderId ?? []);
+    await this.#reportCounts(scans, ids);
     const orders = await this.#database.order.findMany({ where: { id: { in: ids } } });
     return recorded.map((each) => ({ ...each, order: orders.find(({ id }) => id === each.orderId) }));
   }
 
+  async #reportCounts(scans: SentScan[], orderIds: number[]): Promise<void> {
+    const members = await this.#database.consignmentOrder.findMany({
+      where: { orderId: { in: orderIds }, isOpen: true },
+      select: { consignmentId: true },
+    });
+    const counted = new Set([...members, ...scans].flatMap(({ consignmentId }) => consignmentId ?? []));
+    if (counted.size > 0) this.#onCounted([...counted]);
+  }
+
   async #applyOne(
     { carton: noted, ...sent }: Omit<SentScan, 'at'> & { at: Date },
-    actor: Actor & { userId: number },
+    actor: ScanActor,
   ): Promise<RecordedScan> {
     const { id, mode } = sent;
     const known = noted && (await this.#database.scan.findUnique({ where: { id } }));

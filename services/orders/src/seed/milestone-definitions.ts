@@ -10,7 +10,13 @@ interface SeededMilestone {
   opensPickup?: boolean;
 }
 
-const RECEIVED: SeededMilestone = { label: "Reçu à l'entrepôt", status: 'PROCESSING', defaultPlace: 'Guangzhou' };
+/** Where consignments depart: a milestone is in the town of its consignment or of the agent, if it lists that. */
+const IN_CHINA = { places: ['Guangzhou', 'Foshan', 'Shenzhen', 'Yiwu', 'Ningbo', 'Shanghai'] };
+
+const RECEIVED: SeededMilestone = {
+  ...{ label: "Reçu à l'entrepôt", status: 'PROCESSING', defaultPlace: 'Guangzhou' },
+  ...IN_CHINA,
+};
 const IN_OUAGADOUGOU: SeededMilestone[] = [
   { label: 'Arrivé à Ouagadougou', status: 'ARRIVED', defaultPlace: 'Ouagadougou' },
   { label: 'En douane', status: 'CUSTOMS', defaultPlace: 'Ouagadougou' },
@@ -20,14 +26,14 @@ const IN_OUAGADOUGOU: SeededMilestone[] = [
 const MILESTONES: Record<TransportMode, SeededMilestone[]> = {
   AIR: [
     RECEIVED,
-    { label: 'Parti de Chine', status: 'IN_TRANSIT', defaultPlace: 'Guangzhou' },
+    { label: 'Parti de Chine', status: 'IN_TRANSIT', defaultPlace: 'Guangzhou', ...IN_CHINA },
     { label: 'En transit', status: 'IN_TRANSIT' },
     ...IN_OUAGADOUGOU,
   ],
   SEA: [
     RECEIVED,
-    { label: 'Chargé', status: 'PROCESSING', defaultPlace: 'Ningbo' },
-    { label: 'Parti de Chine', status: 'IN_TRANSIT', defaultPlace: 'Ningbo' },
+    { label: 'Chargé', status: 'PROCESSING', defaultPlace: 'Ningbo', ...IN_CHINA },
+    { label: 'Parti de Chine', status: 'IN_TRANSIT', defaultPlace: 'Ningbo', ...IN_CHINA },
     { label: 'Arrivé au port', status: 'IN_TRANSIT', places: ['Lomé', 'Abidjan', 'Tema', 'Cotonou'] },
     { label: 'En route vers le Burkina', status: 'IN_TRANSIT' },
     { label: 'À la frontière', status: 'IN_TRANSIT' },

@@ -12,7 +12,12 @@ const EXCEPTIONS: Exception[] = [
   ['LOST', 'Perdu', 'problem', false, 'Nous le cherchons. Contactez le service client pour connaître la suite.'],
 ];
 
-/** Creates the five definitions of a fresh installation, and those of exceptions. */
+const PROBLEMS: Exception[] = [
+  ['MISSING', 'Manquant', 'problem', true, 'Nous le cherchons et vous écrivons dès que nous en savons plus.'],
+  ['DAMAGED', 'Abîmé', 'problem', true, 'Contactez le service client pour convenir de la suite.'],
+];
+
+/** Creates the five definitions of a fresh installation, and those of exceptions and problems. */
 export async function seedOrderStatuses(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'order-statuses', (transaction) =>
     transaction.orderStatusDefinition.createMany({
@@ -22,13 +27,19 @@ export async function seedOrderStatuses(database: Database): Promise<void> {
       }),
     }),
   );
-  // A separate seed, for installations that have the five. A code that the administrator defined stays unchanged.
-  await seedOnce<Transaction>(database, 'order-statuses-exceptions', (transaction) =>
+  // Separate seeds, for installations that have the five. A code that the administrator defined stays unchanged.
+  await seedDefinitions(database, 'order-statuses-exceptions', EXCEPTIONS, ORDER_STATUSES.length);
+  await seedDefinitions(database, 'order-statuses-problems', PROBLEMS, ORDER_STATUSES.length + EXCEPTIONS.length);
+}
+
+/** Those that come after others in the sequence in which they are shown. */
+function seedDefinitions(database: Database, seed: string, definitions: Exception[], after: number): Promise<boolean> {
+  return seedOnce<Transaction>(database, seed, (transaction) =>
     transaction.orderStatusDefinition.createMany({
-      data: EXCEPTIONS.map(([code, label, kind, isActive, sentence], index) => {
-        const displayOrder = ORDER_STATUSES.length + index + 1;
-        return { code, label, displayOrder, kind, isActive, sentence, ...keysOf({ code, label }) };
-      }),
+      data: definitions.map(([code, label, kind, isActive, sentence], index) => ({
+        ...{ code, label, displayOrder: after + index + 1, kind, isActive, sentence },
+        ...keysOf({ code, label }),
+      })),
       skipDuplicates: true,
     }),
   );

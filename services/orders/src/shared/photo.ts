@@ -1,3 +1,4 @@
+import { HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE } from '@fasocolis/contracts/pickup';
 import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
@@ -7,6 +8,9 @@ export interface PhotoLimit {
   maxBytes: number;
   tooLarge: string;
 }
+
+/** Of photos that staff takes one at a time: of a hand-over, or of a problem. */
+export const PHOTO_LIMIT: PhotoLimit = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
 
 /**
  * The largest variant alone of a photo, as WebP: these photos are looked at rarely.

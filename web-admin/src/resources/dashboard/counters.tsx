@@ -17,6 +17,7 @@ export function Counters() {
   const pending = useTotal('orders', PENDING);
   const delivered = useTotal('orders', { status: 'DELIVERED' });
   const silent = useTotal('orders', { silent: true });
+  const toSettle = useTotal('orders', { toSettle: true });
   const reported = useTotal('orders', { reported: true });
   const products = useTotal('products');
   const users = useTotal('users');
@@ -33,6 +34,7 @@ export function Counters() {
         <Counter label="Commandes en attente" to={addressOf('orders', PENDING)} {...pending} />
         <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
         <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
+        <Counter label="À régler" to={ORDERS_TO_SETTLE} {...toSettle} />
         <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
         <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={writtenFrancs} />
         <Counter
@@ -102,6 +104,7 @@ const addressOf = (resource: string, filter: object) =>
 const PENDING = { ended: false };
 const DELIVERED_ORDERS = addressOf('orders', { status: 'DELIVERED' });
 const SILENT_ORDERS = addressOf('orders', { silent: true });
+const ORDERS_TO_SETTLE = addressOf('orders', { toSettle: true });
 const REPORTED_ORDERS = addressOf('orders', { reported: true });
 const UNPAID_ORDERS = addressOf('orders', { unpaid: true });
 

@@ -118,7 +118,10 @@ const fields = (
     />
     <StatusInput />
     <TextInput source="defaultPlace" helperText="Facultatif : enregistré quand aucun lieu n'est choisi." />
-    <TextArrayInput source="places" helperText="Facultatif : les seuls lieux possibles. Entrée après chacun." />
+    <TextArrayInput
+      source="places"
+      helperText="Facultatif : les seuls lieux possibles. Entrée après chacun. La ville de l'expédition ou de l'agent, si elle en est, passe avant le lieu habituel."
+    />
     <NumberInput source="position" isRequired min={1} step={1} helperText="1 est le premier du trajet." />
     <BooleanInput source="opensPickup" helperText="Chaque colis reçoit alors un code de retrait." />
     <BooleanInput source="isActive" helperText="Un jalon inactif ne peut plus être choisi." />

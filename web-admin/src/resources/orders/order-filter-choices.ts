@@ -4,6 +4,7 @@ export const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
 /** Filters that are on or absent. */
 export const SWITCHES = [
+  { source: 'toSettle', label: 'À régler' },
   { source: 'silent', label: 'Sans nouvelles' },
   { source: 'late', label: 'En retard' },
   { source: 'uncollected', label: 'Arrivées, non retirées' },

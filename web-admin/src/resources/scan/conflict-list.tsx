@@ -1,3 +1,4 @@
+import { NEVER_ARRIVED } from '@fasocolis/contracts/pickup';
 import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { nearMissIn } from '@fasocolis/contracts/receiving';
 import { confirmationOf, type Scan } from '@fasocolis/contracts/scans';
@@ -13,7 +14,7 @@ import type { ScanQueue } from './use-scan-queue.ts';
 interface ConflictListProps {
   queue: ScanQueue;
   announced: Announced;
-  /** Called to type the code of a hand-over again. */
+  /** Called to fill in the form of a hand-over again. */
   onHandOver: (conflict: Scan) => void;
 }
 
@@ -34,6 +35,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
           const confirmation = confirmationOf(message);
           const known = nearMissIn(message);
           const owner = known === undefined ? undefined : announced.codeOf(announced.find(known)?.userId);
+          const isTypedAgain = lacksCode(entry) || message === NEVER_ARRIVED;
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
               <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>
@@ -51,7 +53,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
                     Ouvrir le dossier
                   </Button>
                 )}
-                {lacksCode(entry) && (
+                {isTypedAgain && (
                   <Button variant="outlined" onClick={() => onHandOver(scan)}>
                     Saisir à nouveau
                   </Button>
@@ -61,12 +63,12 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
                     Oui, c'est lui
                   </Button>
                 )}
-                {!lacksCode(entry) && confirmation && (
+                {!isTypedAgain && confirmation && (
                   <Button variant="outlined" onClick={() => void queue.retry(scan.id, { isConfirmed: true })}>
                     {confirmation}
                   </Button>
                 )}
-                {!lacksCode(entry) && !confirmation && (
+                {!isTypedAgain && !confirmation && (
                   <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
                     Renvoyer
                   </Button>

@@ -1,23 +1,18 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
-import { type Order, StaffOrderSchema } from '@fasocolis/contracts/orders';
-import { HandOverSchema } from '@fasocolis/contracts/pickup';
+import { type Order, type StaffOrder, StaffOrderSchema } from '@fasocolis/contracts/orders';
+import { HandOverSchema, NEVER_ARRIVED } from '@fasocolis/contracts/pickup';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
-import Camera from 'lucide-react/icons/camera';
-import { useRef, useState } from 'react';
+import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { useState } from 'react';
 import { SaveContextProvider, TextInput } from 'react-admin';
-import { type FieldValues, useController } from 'react-hook-form';
+import { type FieldValues, useController, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { ImagePreview } from '../../components/image-preview.tsx';
 import { PaymentInputs } from '../../components/payments/payment-inputs.tsx';
+import { PhotoInput } from '../../components/photo-input.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
-
-/** The longer side of a photo, in pixels: a name on a paper stays readable. */
-const LONGEST = 1600;
+import { PersonPart } from './person-part.tsx';
 
 type HandOver = z.infer<typeof HandOverSchema>;
 
@@ -25,26 +20,31 @@ interface HandOverDialogProps {
   reference: string;
   /** Undefined without a network. */
   order: Order | undefined;
-  onDone: (order: Order) => void;
+  /** The other parcels that wait for the same person. */
+  others: readonly StaffOrder[];
+  /** Called with the number of parcels. */
+  onDone: (order: Order, count: number) => void;
   /** Called without a network: the hand-over has to be kept, which it cannot be with its photo. */
-  onKeep: (handOver: Omit<HandOver, 'photo'>) => void;
+  onKeep: (handOver: Omit<HandOver, 'photo' | 'orderIds'>) => void;
   onClose: () => void;
 }
 
-export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ reference, order, others, onDone, onKeep, onClose }: HandOverDialogProps) {
   const [isReadingPhoto, setReadingPhoto] = useState(false);
-  const rest = order && 'due' in order ? order.due - order.paid : 0;
+  const restWith = (ids: readonly number[]) =>
+    restOf([...(order ? [order] : []), ...others.filter(({ id }) => ids.includes(id))]);
+  const rest = restWith(others.map(({ id }) => id));
   const [payment] = useState(() => ({ id: randomUuid(), method: 'cash', ...(rest > 0 && { amount: rest }) }));
 
   const save = async (values: FieldValues) => {
-    const { photo, payment: taken, ...others } = values as HandOver;
-    const handOver = { ...others, ...(taken && { payment: taken }) };
+    const { photo, payment: taken, orderIds = [], ...typed } = values as HandOver;
+    const handOver = { ...typed, ...(taken && { payment: taken }) };
     if (!order) return onKeep(handOver);
+    const sent = { ...handOver, ...(orderIds.length > 0 && { orderIds }), ...(photo && { photo }) };
     try {
       onDone(
-        await api.post('/api/handovers/:orderId', { ...handOver, ...(photo && { photo }) }, StaffOrderSchema, {
-          params: { orderId: order.id },
-        }),
+        await api.post('/api/handovers/:orderId', sent, StaffOrderSchema, { params: { orderId: order.id } }),
+        1 + orderIds.length,
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver);
@@ -53,27 +53,31 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
   };
 
   return (
-    <SaveContextProvider value={{ save, saving: isReadingPhoto }}>
+    <SaveContextProvider value={{ save }}>
       <FormDialog
-        title={`Remettre ${reference}`}
+        title={others.length > 0 ? `Remettre à ${order?.recipientName ?? 'la même personne'}` : `Remettre ${reference}`}
         schema={HandOverSchema}
-        defaultValues={{ payment: rest > 0 ? payment : null }}
+        defaultValues={{ payment: rest > 0 ? payment : null, orderIds: others.map(({ id }) => id) }}
         submitLabel="Remettre"
         pendingLabel={isReadingPhoto ? 'Lecture de la photo…' : 'Enregistrement…'}
+        isBusy={isReadingPhoto}
         worksOffline
         onClose={onClose}
       >
         {order ? (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-            <Typography sx={{ fontWeight: 700 }}>{order.recipientName ?? 'Destinataire inconnu'}</Typography>
-            <StatusBadge order={order} />
-          </Box>
+          <PersonPart order={order} others={others} restWith={restWith} />
         ) : (
           <Alert severity="info" sx={{ mb: 2 }}>
             Hors ligne&nbsp;: la remise est gardée sur cet appareil, sans photo, et le code sera vérifié avec le réseau.
           </Alert>
         )}
-        <PaymentPart rest={order && rest} payment={payment} />
+        {order && neverArrived(order) && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {NEVER_ARRIVED}
+            <TextInput source="neverArrivedReason" label="Raison de le remettre" isRequired helperText={false} />
+          </Alert>
+        )}
+        <PaymentPart restWith={order && restWith} payment={payment} />
         <TextInput
           source="code"
           label="Code de retrait"
@@ -87,22 +91,33 @@ export function HandOverDialog({ reference, order, onDone, onKeep, onClose }: Ha
           helperText={"Par exemple\u00a0: carte d'identité présentée."}
         />
         <TextInput source="receiverName" label="Remis à" isRequired helperText="Prénom et nom." />
-        {order && <PhotoInput onReading={setReadingPhoto} />}
+        {order && <PhotoInput label="Photo de la remise" onReading={setReadingPhoto} />}
       </FormDialog>
     </SaveContextProvider>
   );
 }
 
+/** What is left to pay of orders, as far as it is known. */
+const restOf = (orders: readonly Order[]) =>
+  orders.reduce((sum, each) => sum + ('due' in each ? each.due - each.paid : 0), 0);
+
+const ARRIVED: readonly string[] = ['ARRIVED', 'DELIVERED'];
+
+const neverArrived = ({ furthestStep, situation }: Order) =>
+  !ARRIVED.includes(furthestStep) && situation?.kind !== 'ready';
+
 interface PaymentPartProps {
-  /** Undefined without a network. */
-  rest: number | undefined;
+  /** What is left to pay with these other parcels; undefined without a network. */
+  restWith: ((ids: readonly number[]) => number) | undefined;
   payment: object;
 }
 
 /** What is left to pay, and the payment that is taken with the hand-over. */
-function PaymentPart({ rest, payment }: PaymentPartProps) {
+function PaymentPart({ restWith, payment }: PaymentPartProps) {
   const isAgent = useIsAgent();
   const { field } = useController({ name: 'payment' });
+  const orderIds: number[] = useWatch({ name: 'orderIds' });
+  const rest = restWith?.(orderIds);
   if (rest !== undefined && rest <= 0) return null;
   return (
     <Box role="group" aria-label="Paiement" sx={{ mb: 1 }}>
@@ -114,7 +129,9 @@ function PaymentPart({ rest, payment }: PaymentPartProps) {
       <FormControlLabel
         control={<Checkbox checked={Boolean(field.value)} />}
         label="Le client paie maintenant"
-        onChange={(_event, isPaying) => field.onChange(isPaying ? payment : null)}
+        onChange={(_event, isPaying) =>
+          field.onChange(isPaying ? { ...payment, ...(rest !== undefined && { amount: rest }) } : null)
+        }
       />
       {field.value && <PaymentInputs prefix="payment." />}
       {rest !== undefined && !field.value && !isAgent && (
@@ -124,50 +141,6 @@ function PaymentPart({ rest, payment }: PaymentPartProps) {
           helperText="Elle reste dans le dossier."
         />
       )}
-    </Box>
-  );
-}
-
-/** While a photo is being read the form cannot be sent: it would be sent without the photo. */
-function PhotoInput({ onReading }: { onReading: (isReading: boolean) => void }) {
-  const { field } = useController<Record<string, string | null>>({ name: 'photo', defaultValue: null });
-  const chooser = useRef<HTMLInputElement>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    onReading(true);
-    const photo = await shrinkPhoto(file, { longest: LONGEST }).catch(() => undefined);
-    onReading(false);
-    setUnreadable(photo === undefined);
-    if (photo) field.onChange(photo);
-  };
-  return (
-    <Box role="group" aria-label="Photo" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      {field.value && <ImagePreview url={field.value} />}
-      {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          variant="outlined"
-          startIcon={<Camera aria-hidden size={20} />}
-          onClick={() => chooser.current?.click()}
-        >
-          {field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
-        </Button>
-        {field.value && (
-          <Button color="error" onClick={() => field.onChange(null)}>
-            Retirer la photo
-          </Button>
-        )}
-      </Box>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label="Photo de la remise"
-        onChange={({ target }) => void take(target.files?.[0])}
-      />
     </Box>
   );
 }

@@ -11,7 +11,8 @@ interface ScanControlsProps {
   mode: ScanMode;
   onMode: (mode: ScanMode) => void;
   consignment: ChosenConsignment | null;
-  onConsignment: (consignment: ChosenConsignment) => void;
+  /** Null for an arrival that is not counted with one. */
+  onConsignment: (consignment: ChosenConsignment | null) => void;
   onCode: (text: string) => void;
 }
 
@@ -39,7 +40,9 @@ export function ScanControls({ mode, onMode, consignment, onConsignment, onCode 
           </MenuItem>
         ))}
       </TextField>
-      {mode === 'load' && <ConsignmentChoice chosen={consignment} onChoose={onConsignment} />}
+      {(mode === 'load' || mode === 'arrive') && (
+        <ConsignmentChoice isOptional={mode === 'arrive'} chosen={consignment} onChoose={onConsignment} />
+      )}
       <Box sx={{ display: 'flex', flex: '1 1 100%', gap: 1 }}>
         <TextField
           size="small"
@@ -60,11 +63,12 @@ export function ScanControls({ mode, onMode, consignment, onConsignment, onCode 
 }
 
 interface ConsignmentChoiceProps {
+  isOptional: boolean;
   chosen: ChosenConsignment | null;
-  onChoose: (consignment: ChosenConsignment) => void;
+  onChoose: (consignment: ChosenConsignment | null) => void;
 }
 
-function ConsignmentChoice({ chosen, onChoose }: ConsignmentChoiceProps) {
+function ConsignmentChoice({ isOptional, chosen, onChoose }: ConsignmentChoiceProps) {
   const { data = [] } = useGetList<Consignment>('consignments', {
     filter: { open: true },
     sort: { field: 'createdAt', order: 'DESC' },
@@ -80,10 +84,12 @@ function ConsignmentChoice({ chosen, onChoose }: ConsignmentChoiceProps) {
       value={chosen?.id ?? ''}
       onChange={({ target }) => {
         const next = options.find(({ id }) => id === Number(target.value));
-        if (next) onChoose({ id: next.id, code: next.code });
+        if (next || isOptional) onChoose(next ? { id: next.id, code: next.code } : null);
       }}
+      {...(isOptional && { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
       sx={{ flex: '1 1 140px' }}
     >
+      {isOptional && <MenuItem value="">Toutes</MenuItem>}
       {options.map(({ id, code }) => (
         <MenuItem key={id} value={id}>
           {code}

@@ -64,8 +64,11 @@ function ReadyScanner() {
 function Scanner({ userId }: { userId: number }) {
   const [mode, setMode] = useStore<ScanMode>('look.scan.mode', 'receive');
   const [consignment, setConsignment] = useStore<ChosenConsignment | null>('look.scan.consignment', null);
+  /** The one whose arrival is being counted. */
+  const [counted, setCounted] = useStore<ChosenConsignment | null>('look.scan.counted', null);
+  const chosen = mode === 'arrive' ? counted : consignment;
   const announced = useAnnounced();
-  const scanning = useScanning(userId, { mode, consignment, announced });
+  const scanning = useScanning(userId, { mode, consignment: chosen, announced });
   const { hits, count, queue, undoOf, refuse, handOver, handOverAgain, nearMiss } = scanning;
   const [last, ...earlier] = hits;
   const [choice, setChoice] = useState<string[]>([]);
@@ -107,8 +110,8 @@ function Scanner({ userId }: { userId: number }) {
         <ScanControls
           mode={mode}
           onMode={(next) => void changeMode(next)}
-          consignment={consignment}
-          onConsignment={setConsignment}
+          consignment={chosen}
+          onConsignment={mode === 'arrive' ? setCounted : setConsignment}
           onCode={(text) => void onCode(text)}
         />
       </Box>

@@ -1,5 +1,5 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
-import { type Order, OrderSchema } from '@fasocolis/contracts/orders';
+import { type Order, OrderSchema, type StaffOrder, StaffOrdersSchema } from '@fasocolis/contracts/orders';
 import { readCode } from '@fasocolis/contracts/reading/code';
 import { pieceCode, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { AnnouncedNumber, Carton } from '@fasocolis/contracts/receiving';
@@ -31,6 +31,8 @@ const reasonOf = (error: unknown) =>
 interface HandOverStart {
   reference: string;
   order: Order | undefined;
+  /** The other parcels that wait for the same person. */
+  others: readonly StaffOrder[];
   /** Of the hand-over that it replaces. */
   conflictId: string | undefined;
   /** The number of pieces, until staff says that all are there. */
@@ -59,22 +61,37 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
   const [handOver, setHandOver] = useState<HandOverStart>();
   /** The ids of scans of pieces at the counter: with the last piece the hand-over of the parcel starts. */
   const counted = useRef(new Set<string>());
+  /** Opens the hand-over of an order with the others of its person; alone when these cannot be read. */
+  const offerHandOver = async (order: Order, details: Partial<HandOverStart> = {}) => {
+    const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
+    const parcels = await api
+      .get('/api/handovers/:orderId/parcels', StaffOrdersSchema, { params: { orderId: order.id }, signal })
+      .catch((): StaffOrder[] => []);
+    const others = parcels.filter(({ id }) => id !== order.id);
+    const start = { reference: order.reference, order, others, conflictId: undefined, ...details };
+    setHandOver((started) => started ?? start);
+  };
+
   const queue = useScanQueue(userId, (outcome: ScanOutcome) => {
     settle(outcome);
     const { id, order } = outcome;
     if (!counted.current.delete(id) || !order || outcome.outcome === 'conflict') return;
     if (order.passedPieces !== null || order.status === 'DELIVERED') return;
-    setHandOver((started) => started ?? { reference: order.reference, order, conflictId: undefined });
+    void offerHandOver(order);
   });
 
   const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
     show({ id: randomUuid(), reference, mode, ...hit });
 
+  /** Scans of both ends of a consignment name it. */
+  const ofConsignment: Pick<Scan, 'consignmentId'> =
+    consignment && (mode === 'load' || mode === 'arrive') ? { consignmentId: consignment.id } : {};
+
   const findWaiting = (label: Label) =>
     queue.waiting.find(
       ({ scan }) =>
         scan.mode === mode &&
-        scan.consignmentId === (mode === 'load' ? consignment?.id : undefined) &&
+        scan.consignmentId === ofConsignment.consignmentId &&
         referenceKey(pieceCode(scan.reference, scan.piece)) === referenceKey(pieceCode(label.reference, label.piece)),
     );
 
@@ -124,11 +141,12 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
       const several = order.pieces !== null && order.pieces > 1 ? order.pieces : undefined;
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
       else if (several && piece !== undefined) await keep({ reference, piece });
-      else setHandOver({ reference: order.reference, order, conflictId, uncounted: several });
+      else await offerHandOver(order, { conflictId, uncounted: several });
     } catch (error) {
       const ofPiece = piece === undefined ? pieceInCode(reference) : undefined;
       if (ofPiece && error instanceof ApiError && error.status === 404) return startHandOver(ofPiece, conflictId);
-      if (!(error instanceof ApiError) || error.status === 0) setHandOver({ reference, order: undefined, conflictId });
+      if (!(error instanceof ApiError) || error.status === 0)
+        setHandOver({ reference, order: undefined, others: [], conflictId });
       else report(reference, { tone: 'problem', text: reasonOf(error) });
     }
   };
@@ -151,9 +169,9 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
       const known = announced.nearMissOf(reading.reference);
       if (known) return setNearMiss({ read: reading, known });
     }
-    if (mode !== 'load') return keep(reading);
-    if (!consignment) return report(name, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
-    return keep(reading, { consignmentId: consignment.id });
+    if (mode === 'load' && !consignment)
+      return report(name, { tone: 'problem', text: "Choisissez d'abord l'expédition." });
+    return keep(reading, ofConsignment);
   };
 
   return {
@@ -184,9 +202,10 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     handOverAgain: ({ id, reference }: Scan) => startHandOver({ reference }, id),
     handOver: handOver && {
       ...handOver,
-      onDone: (order: Order) => {
+      onDone: (order: Order, count: number) => {
         closeHandOver();
-        report(order.reference, { tone: 'taken', text: DONE_WORDS['hand-over'], order });
+        const text = count > 1 ? `${DONE_WORDS['hand-over']}, ${count} colis` : DONE_WORDS['hand-over'];
+        report(order.reference, { tone: 'taken', text, order });
       },
       onKeep: (details: Partial<Scan>) => {
         closeHandOver();

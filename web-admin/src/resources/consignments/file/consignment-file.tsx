@@ -10,7 +10,9 @@ import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx'
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { Screen } from '../../../components/screen.tsx';
+import { TabList } from '../../../components/tab-list.tsx';
 import { updateForm } from '../consignment-forms.tsx';
+import { CountPanel } from '../counting/count-panel.tsx';
 import { AddDialog } from '../members/add-dialog.tsx';
 import { MemberTable } from '../members/member-table.tsx';
 import { MilestoneRoute } from '../milestones/milestone-route.tsx';
@@ -40,6 +42,7 @@ function File({ consignment }: { consignment: Consignment }) {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [dialog, openDialog] = useParameterInAddress('dialog');
+  const [tab, openTab] = useParameterInAddress('tab');
   /** By which the arrival was moved just now, in days. */
   const [delay, setDelay] = useState(0);
   const close = () => openDialog(undefined);
@@ -60,7 +63,20 @@ function File({ consignment }: { consignment: Consignment }) {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <MilestoneRoute consignment={consignment} />
         <ConsignmentFacts consignment={consignment} onOpen={openDialog} />
-        <MemberTable consignment={consignment} onAdd={() => openDialog('add')} />
+        <Box>
+          <TabList
+            label="Colis de l'expédition"
+            tabs={TABS}
+            open={tab === 'count' ? tab : 'orders'}
+            onOpen={(name) => openTab(name === 'orders' ? undefined : name)}
+          >
+            {tab === 'count' ? (
+              <CountPanel consignment={consignment} />
+            ) : (
+              <MemberTable consignment={consignment} onAdd={() => openDialog('add')} />
+            )}
+          </TabList>
+        </Box>
       </Box>
       {dialog === 'edit' && (
         <EditDialog<Consignment>
@@ -95,6 +111,11 @@ function File({ consignment }: { consignment: Consignment }) {
     </Screen>
   );
 }
+
+const TABS = [
+  { name: 'orders', label: 'Colis' },
+  { name: 'count', label: 'Pointage' },
+] as const;
 
 const DAY_MS = 24 * 3600 * 1000;
 

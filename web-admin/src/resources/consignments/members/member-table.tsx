@@ -6,16 +6,16 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
-import ScanLine from 'lucide-react/icons/scan-line';
 import { useState } from 'react';
-import { DataTable, FilterLiveForm, ListBase, useRefresh, useStore } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { DataTable, FilterLiveForm, ListBase, useRefresh } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/buttons.tsx';
 import { below } from '../../../components/container-style.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
 import { ActionsColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
+import { ScanButton } from '../scan-button.tsx';
 
 const Column = DataTable.Col<StaffOrder>;
 
@@ -39,7 +39,9 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
           <Button variant="outlined" startIcon={<Plus aria-hidden size={20} />} onClick={onAdd}>
             Ajouter des colis
           </Button>
-          <ScanButton consignment={consignment} />
+          <ScanButton consignment={consignment} mode="load">
+            Scanner des colis
+          </ScanButton>
         </Box>
       )}
       <ListBase
@@ -113,22 +115,6 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
         />
       )}
     </Section>
-  );
-}
-
-function ScanButton({ consignment: { id, code } }: { consignment: Consignment }) {
-  const navigate = useNavigate();
-  const [, setMode] = useStore<string>('look.scan.mode');
-  const [, setChosen] = useStore<Pick<Consignment, 'id' | 'code'>>('look.scan.consignment');
-  const scan = () => {
-    setMode('load');
-    setChosen({ id, code });
-    void navigate('/scan');
-  };
-  return (
-    <Button variant="outlined" startIcon={<ScanLine aria-hidden size={20} />} onClick={scan}>
-      Scanner des colis
-    </Button>
   );
 }
 

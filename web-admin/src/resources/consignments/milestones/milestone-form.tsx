@@ -2,14 +2,28 @@ import {
   type Milestone,
   type MilestoneDefinition,
   milestoneTitle,
+  placeOfMilestone,
   RecordMilestoneSchema,
+  saysArrived,
+  UNSCANNED_CHOICE_LABELS,
+  UNSCANNED_CHOICES,
+  unscannedWords,
 } from '@fasocolis/contracts/milestones';
 import { WithdrawOrderEventSchema } from '@fasocolis/contracts/orders';
 import { Typography } from '@mui/material';
-import { DateTimeInput, SelectInput, TextInput } from 'react-admin';
+import { DateTimeInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 
-export const recordForm = (definitions: readonly MilestoneDefinition[]) => ({
+type Towns = readonly (string | undefined)[];
+
+interface Recording {
+  definitions: readonly MilestoneDefinition[];
+  towns: Towns;
+  /** How many orders were not scanned at their arrival, while others were. */
+  unscanned: number;
+}
+
+export const recordForm = ({ definitions, towns, unscanned }: Recording) => ({
   title: 'Enregistrer un jalon',
   schema: RecordMilestoneSchema,
   submitLabel: 'Enregistrer',
@@ -27,7 +41,8 @@ export const recordForm = (definitions: readonly MilestoneDefinition[]) => ({
         isRequired
         helperText={false}
       />
-      <PlaceInput definitions={definitions} />
+      <PlaceInput definitions={definitions} towns={towns} />
+      {unscanned > 0 && <UnscannedInput definitions={definitions} unscanned={unscanned} />}
       <DateTimeInput
         source="occurredAt"
         label="Date et heure"
@@ -71,9 +86,28 @@ export const withdrawForm = (milestone: Milestone) => ({
   ),
 });
 
-function PlaceInput({ definitions }: { definitions: readonly MilestoneDefinition[] }) {
+function UnscannedInput({ definitions, unscanned }: Pick<Recording, 'definitions' | 'unscanned'>) {
   const definitionId = useWatch<FieldValues, 'definitionId'>({ name: 'definitionId' });
-  const { places = [], defaultPlace } = definitions.find(({ id }) => id === definitionId) ?? {};
+  const definition = definitions.find(({ id }) => id === definitionId);
+  if (!definition || !saysArrived(definition)) return null;
+  return (
+    <RadioButtonGroupInput
+      source="unscanned"
+      label={unscannedWords(unscanned)}
+      choices={UNSCANNED_CHOICES.map((id) => ({ id, name: UNSCANNED_CHOICE_LABELS[id] }))}
+      translateChoice={false}
+      defaultValue="leave"
+      row={false}
+      helperText={false}
+    />
+  );
+}
+
+function PlaceInput({ definitions, towns }: { definitions: readonly MilestoneDefinition[]; towns: Towns }) {
+  const definitionId = useWatch<FieldValues, 'definitionId'>({ name: 'definitionId' });
+  const definition = definitions.find(({ id }) => id === definitionId);
+  const places = definition?.places ?? [];
+  const usual = definition && placeOfMilestone(definition, towns);
   if (places.length > 0) {
     return (
       <SelectInput
@@ -81,18 +115,13 @@ function PlaceInput({ definitions }: { definitions: readonly MilestoneDefinition
         label="Lieu"
         choices={places.map((place) => ({ id: place, name: place }))}
         translateChoice={false}
-        isRequired={!defaultPlace}
-        helperText={defaultPlace ? `Laissé vide : ${defaultPlace}.` : false}
+        isRequired={!usual}
+        helperText={usual ? `Laissé vide : ${usual}.` : false}
       />
     );
   }
   return (
-    <TextInput
-      source="place"
-      label="Lieu"
-      isRequired={!defaultPlace}
-      helperText={defaultPlace ? `Laissé vide : ${defaultPlace}.` : false}
-    />
+    <TextInput source="place" label="Lieu" isRequired={!usual} helperText={usual ? `Laissé vide : ${usual}.` : false} />
   );
 }
 

@@ -3,21 +3,28 @@ import {
   type Milestone,
   type MilestoneDefinition,
   milestoneTitle,
+  placeOfMilestone,
+  type RecordMilestone,
   RecordMilestoneSchema,
 } from '@fasocolis/contracts/milestones';
+import { ApiError } from '@fasocolis/web-kit/api';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCreate } from 'react-admin';
+import { countQuery } from '../../../components/consignment-count.ts';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { usePause } from '../../../components/use-pause.ts';
+import { useOwnTown } from '../../../providers/use-user.ts';
 import { recordForm, withdrawForm } from './milestone-form.tsx';
 import { routeOf } from './route-stops.ts';
 import { SkippedDialog } from './skipped-dialog.tsx';
 import { UnderWay } from './under-way.tsx';
+import { UnscannedDialog } from './unscanned-dialog.tsx';
 import { useMilestones } from './use-milestones.ts';
 
 export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
@@ -25,6 +32,9 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const [form, setForm] = useState<{ definitionId?: number }>();
   const [skippedOf, setSkippedOf] = useState<Milestone>();
   const [withdrawn, setWithdrawn] = useState<Milestone>();
+  const towns = [consignment.departureCity, useOwnTown()];
+  const { data: count } = useQuery(countQuery(consignment.id));
+  const unscanned = count?.end === 'arrive' ? count.missing : 0;
   if (error) return <LoadFailure onRetry={refetch}>Les jalons n'ont pas pu être chargés. {error.message}</LoadFailure>;
   if (isPending) return <Loading height={160} />;
 
@@ -58,6 +68,7 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
             <NextButton
               consignment={consignment}
               next={next}
+              place={placeOfMilestone(next, towns)}
               onRecorded={() => void refetch()}
               onDetails={() => setForm({ definitionId: next.id })}
             />
@@ -69,7 +80,7 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
       )}
       {form && (
         <CreateDialog
-          {...recordForm(definitions)}
+          {...recordForm({ definitions, towns, unscanned })}
           defaultValues={form}
           resource={`consignments/${consignment.id}/milestones`}
           onSaved={() => void refetch()}
@@ -119,31 +130,46 @@ const skippedWords = (count: number) => (count > 1 ? `${count} colis laissés te
 interface NextButtonProps {
   consignment: Consignment;
   next: MilestoneDefinition;
+  place: string | null;
   onRecorded: () => void;
   /** Called when the place has to be chosen first. */
   onDetails: () => void;
 }
 
-function NextButton({ consignment, next, onRecorded, onDetails }: NextButtonProps) {
+function NextButton({ consignment, next, place, onRecorded, onDetails }: NextButtonProps) {
   const [create, { isPending }] = useCreate();
-  const { defaultPlace, id, label } = next;
+  const { id, label } = next;
   const pause = usePause(id);
-  const data = RecordMilestoneSchema.parse({ definitionId: id });
-  const record = () =>
-    create(
+  /** What the server asks before it records the milestone. */
+  const [question, setQuestion] = useState<string>();
+  const { onError: showFailure } = outcomeToasts({ failure: (reason) => reason, onSuccess: onRecorded });
+  const record = (choice: Pick<RecordMilestone, 'unscanned'> = {}) => {
+    setQuestion(undefined);
+    return create(
       `consignments/${consignment.id}/milestones`,
-      { data },
-      { onSuccess: onRecorded, onError: outcomeToasts({ failure: (reason) => reason, onSuccess: onRecorded }).onError },
+      { data: RecordMilestoneSchema.parse({ definitionId: id, ...choice }) },
+      {
+        onSuccess: onRecorded,
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'not-scanned') setQuestion(error.serverMessage);
+          else showFailure(error);
+        },
+      },
     );
+  };
+  if (question !== undefined) {
+    const choose = (unscanned: RecordMilestone['unscanned']) => void record({ unscanned });
+    return <UnscannedDialog question={question} onChoose={choose} onClose={() => setQuestion(undefined)} />;
+  }
   return (
     <Button
       {...pause}
       variant="contained"
       color="secondary"
       disabled={isPending}
-      onClick={() => (defaultPlace ? void record() : onDetails())}
+      onClick={() => (place ? void record() : onDetails())}
     >
-      {defaultPlace ? milestoneTitle({ label, place: defaultPlace }) : label}
+      {place ? milestoneTitle({ label, place }) : label}
     </Button>
   );
 }

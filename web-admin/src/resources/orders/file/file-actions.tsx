@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
 
 /** The dialogs of the file, as in its address. */
-type FileDialog = 'next' | 'status' | 'tell' | 'edit' | 'labels' | 'archive' | 'unarchive' | 'delete';
+type FileDialog = 'next' | 'status' | 'tell' | 'edit' | 'labels' | 'problem' | 'archive' | 'unarchive' | 'delete';
 
 /** The next of the five steps, also while the order has a status of a problem; undefined at the end. */
 export function nextStep({ status, statusKind, furthestStep }: StaffOrder): string | undefined {
@@ -49,6 +49,11 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
         <Action shortcut="e" onClick={() => onOpen('labels')}>
           Imprimer les étiquettes
         </Action>
+        {step && (
+          <Button variant="outlined" onClick={() => onOpen('problem')}>
+            Signaler un problème
+          </Button>
+        )}
         <Button color="error" onClick={() => onOpen('archive')}>
           Archiver
         </Button>

@@ -9,8 +9,8 @@ import { useGetList } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { counted, TabList } from '../../../components/tab-list.tsx';
+import { useNames } from '../../../components/use-names.ts';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
-import { useNames } from './use-names.ts';
 
 const TABS = [
   { name: 'all', label: 'Tout' },

@@ -6,7 +6,7 @@ import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { useNames } from './use-names.ts';
+import { useNames } from '../../../components/use-names.ts';
 
 /** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
 const LATE_MS = 60_000;

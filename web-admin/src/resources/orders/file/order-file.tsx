@@ -17,6 +17,8 @@ import { FileTimeline } from './file-timeline.tsx';
 import { HandoverProof } from './handover-proof.tsx';
 import { LedgerDialogs } from './ledger-dialogs.tsx';
 import { type LedgerAction, type LedgerDialog, LedgerPanel } from './ledger-panel.tsx';
+import { ReportProblemDialog } from './problem-forms.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
@@ -75,6 +77,7 @@ function File({ order }: { order: StaffOrder }) {
       <Box sx={gridStyle}>
         <CustomerView order={order} />
         <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
+          <ProblemPanel order={order} />
           <FileActions order={order} onOpen={openDialog} />
           <ParcelFacts order={order} />
           <LedgerPanel order={order} onOpen={openDialog} onAct={setAction} />
@@ -94,6 +97,7 @@ function File({ order }: { order: StaffOrder }) {
       )}
       {dialog === 'edit' && <EditDialog<StaffOrder> {...correctionForm} {...form} />}
       {dialog === 'tell' && <TellDialog order={order} onTold={refresh} onClose={close} />}
+      {dialog === 'problem' && <ReportProblemDialog order={order} onSaved={refresh} onClose={close} />}
       {dialog === 'labels' && (
         <Suspense>
           <LabelDialog ids={[id]} onClose={close} />

@@ -9,7 +9,7 @@ import { TextInput, useRefresh } from 'react-admin';
 import { useClientCodes } from '../../../components/client-code.ts';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
-import { useNames } from '../file/use-names.ts';
+import { useNames } from '../../../components/use-names.ts';
 
 /** The customers who say that a parcel is theirs, beside each other. */
 export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {

@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/auth';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { useGetMany } from 'react-admin';
-import { useIsAgent } from '../../../providers/use-user.ts';
+import { useIsAgent } from '../providers/use-user.ts';
 
 type Ids = readonly (number | null | undefined)[];
 

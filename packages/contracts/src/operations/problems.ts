@@ -1,0 +1,47 @@
+import { ListQuerySchema } from '../lists.ts';
+import { HANDOVER_PHOTO_MAX_BYTES } from '../pickup.ts';
+import { CloseProblemSchema, ProblemSchema, ProblemsSchema, ReportProblemSchema } from '../problems.ts';
+import { byId, defineOperations } from './operation.ts';
+
+export const problemOperations = defineOperations({
+  reportProblem: {
+    method: 'POST',
+    path: '/api/orders/:id/problems',
+    access: 'staff',
+    // Base64 takes four characters for three bytes.
+    bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
+    summary: 'Signaler un colis, ou un de ses cartons, manquant ou abîmé',
+    params: byId,
+    body: ReportProblemSchema,
+    responses: { 201: ProblemSchema },
+    refusals: [404, 409],
+  },
+  closeProblem: {
+    method: 'POST',
+    path: '/api/order-problems/:id/close',
+    access: 'staff',
+    summary: 'Noter qu’un problème est réglé',
+    params: byId,
+    body: CloseProblemSchema,
+    responses: { 200: ProblemSchema },
+    refusals: [404, 409],
+  },
+  listProblems: {
+    method: 'GET',
+    path: '/api/order-problems',
+    access: 'staff',
+    summary: 'Les colis manquants et abîmés, le plus récent d’abord',
+    query: ListQuerySchema,
+    responses: { 200: ProblemsSchema },
+  },
+  getProblemPhoto: {
+    method: 'GET',
+    path: '/api/order-problems/:id/photo',
+    access: 'staff',
+    summary: 'La photo d’un colis abîmé',
+    params: byId,
+    produces: 'image/webp',
+    responses: {},
+    refusals: [404],
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema, optionalText } from './common.ts';
+import { photoData } from './images.ts';
+import { PIECES_MAX } from './orders.ts';
+import { HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE } from './pickup.ts';
+
+/** What is wrong with a parcel or one of its pieces, with the status that it gets. */
+export const PROBLEM_KINDS = ['missing', 'damaged'] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+export const PROBLEM_STATUSES: Record<ProblemKind, string> = { missing: 'MISSING', damaged: 'DAMAGED' };
+export const PROBLEM_LABELS: Record<ProblemKind, string> = { missing: 'Manquant', damaged: 'Abîmé' };
+
+const INVALID = 'Requête invalide';
+const PIECE_MESSAGE = 'Choisissez un carton de ce colis';
+
+/** Without a piece, the whole parcel. The owner reads the note; the photo, a data URL, is for staff. */
+export const ReportProblemSchema = z.object({
+  kind: z.enum(PROBLEM_KINDS, 'Choisissez manquant ou abîmé'),
+  piece: z.optional(z.nullable(z.int(PIECE_MESSAGE).check(z.gte(1, PIECE_MESSAGE), z.lte(PIECES_MAX, PIECE_MESSAGE)))),
+  note: optionalText(1000),
+  photo: z.optional(z.nullable(photoData(HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE))),
+});
+export type ReportProblem = z.input<typeof ReportProblemSchema>;
+
+export const CloseProblemSchema = z.object({ note: optionalText(500) }, INVALID);
+
+/** A problem of an order, open until staff closes it. */
+export const ProblemSchema = z.object({
+  id: IdSchema,
+  orderId: IdSchema,
+  kind: z.enum(PROBLEM_KINDS),
+  piece: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+  /** The path of the photo. */
+  photo: z.nullable(z.string()),
+  byUserId: z.nullable(IdSchema),
+  createdAt: InstantSchema,
+  closed: z.nullable(z.object({ at: InstantSchema, byUserId: z.nullable(IdSchema), note: z.nullable(z.string()) })),
+});
+export const ProblemsSchema = z.array(ProblemSchema);
+export type Problem = z.infer<typeof ProblemSchema>;
+
+/** "Manquant, carton 2". */
+export const problemTitle = ({ kind, piece }: Pick<Problem, 'kind' | 'piece'>): string =>
+  piece === null ? PROBLEM_LABELS[kind] : `${PROBLEM_LABELS[kind]}, carton ${piece}`;

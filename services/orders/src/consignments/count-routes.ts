@@ -1,0 +1,53 @@
+import { COUNT_GROUPS } from '@fasocolis/contracts/consignments';
+import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
+import { handle } from '@fasocolis/service-kit/http/operations';
+import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod/mini';
+import type { Database } from '../database.ts';
+import { countConsignment, countedPieces } from '../shared/consignment-count.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { type OrderPresenter, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
+
+interface Dependencies {
+  database: Database;
+  statuses: KnownStatuses;
+  presenter: OrderPresenter;
+}
+
+/** Default of the group: expected. */
+const countedListSpec = defineList({
+  resource: 'counted-orders',
+  sortable: ['id'],
+  filters: { group: z.enum(COUNT_GROUPS) },
+});
+
+/** What was counted of a consignment, and its parcels by group. */
+export const countRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, statuses, presenter }) => {
+  const count = async (consignmentId: number) => {
+    const endedStatuses = await statuses.ended();
+    const known = await database.consignment.count({ where: { id: consignmentId } });
+    if (known === 0) throw new AppError('not-found', 'Expédition non trouvée');
+    return { endedStatuses, counts: await countConsignment(database, consignmentId, endedStatuses) };
+  };
+
+  handle(app, consignmentOperations.countConsignment, async ({ params }) => (await count(params.id)).counts);
+
+  handle(app, consignmentOperations.listCountedOrders, async (request, reply) =>
+    sendPage(request, reply, countedListSpec, async ({ filters: { group = 'expected' }, ...page }) => {
+      const consignmentId = request.params.id;
+      const { endedStatuses, counts } = await count(consignmentId);
+      const { end } = counts;
+      const pieces = await countedPieces(database, { consignmentId, endedStatuses, group, end }, page);
+      const where = { id: { in: pieces.map(({ id }) => id) } };
+      const rows = await database.order.findMany({ where, omit: WITHOUT_SEARCH });
+      const orders = new Map((await presenter.presentAllToStaff(rows)).map((order) => [order.id, order]));
+      const counted = pieces.flatMap(({ id, ...numbers }) => {
+        const order = orders.get(id);
+        return order ? { ...order, ...numbers } : [];
+      });
+      return { rows: counted, total: counts[group] };
+    }),
+  );
+};

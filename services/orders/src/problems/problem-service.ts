@@ -1,0 +1,174 @@
+import {
+  PROBLEM_STATUSES,
+  type Problem as PresentedProblem,
+  type ProblemKind,
+  problemTitle,
+  type ReportProblemSchema,
+} from '@fasocolis/contracts/problems';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
+import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdFilterSchema,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
+import type { Database, Transaction } from '../database.ts';
+import type { Order, OrderProblem } from '../generated/prisma/client.ts';
+import { append } from '../history/append.ts';
+import { lockOrder } from '../history/write-orders.ts';
+import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { convertPhoto, PHOTO_LIMIT } from '../shared/photo.ts';
+
+type Report = z.infer<typeof ReportProblemSchema>;
+type Row = Omit<OrderProblem, 'photo'> & { hasPhoto: boolean };
+
+const NOT_FOUND = 'Problème non trouvé';
+
+export const problemListSpec = defineList({
+  resource: 'order-problems',
+  sortable: ['id'],
+  filters: { id: IdsFilterSchema, orderId: IdFilterSchema, open: z.boolean() },
+});
+
+/** Parcels and pieces that are missing or damaged, until staff closes each. */
+export class ProblemService {
+  readonly #database: Database;
+  readonly #statuses: KnownStatuses;
+
+  constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
+    this.#database = database;
+    this.#statuses = statuses;
+  }
+
+  list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>): Promise<Page<Row>> {
+    const where = { ...equal, ...(open !== undefined && { closedAt: open ? null : { not: null } }) };
+    return findPage(
+      list,
+      ['id', 'desc'],
+      async (page) => (await this.#database.orderProblem.findMany({ where, ...page })).map(withoutPhoto),
+      () => this.#database.orderProblem.count({ where }),
+    );
+  }
+
+  /** As WebP. @throws AppError `not-found` */
+  async photoOf(id: number): Promise<Uint8Array> {
+    const problem = await this.#database.orderProblem.findUnique({ where: { id } });
+    if (!problem?.photo) throw new AppError('not-found', NOT_FOUND);
+    return problem.photo;
+  }
+
+  /**
+   * Gives an order the status of a problem, of which its customers are told once.
+   * @throws AppError `not-found`, `validation`, `conflict` for an archived order, one at its end, and a problem that is open
+   */
+  async report(orderId: number, { photo, ...body }: Report, actor: Actor): Promise<Row> {
+    const label = await this.#statuses.selectableLabel(PROBLEM_STATUSES[body.kind]);
+    const endedStatuses = await this.#statuses.ended();
+    const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
+    return once(this.#database, actor, async (transaction: Transaction) => {
+      const order = await lockOrder(transaction, orderId);
+      assertOpen(order, endedStatuses);
+      const { kind, piece = null, note = null } = body;
+      assertPiece(order, piece);
+      const same = await transaction.orderProblem.count({ where: { orderId, kind, piece, closedAt: null } });
+      if (same > 0) throw new AppError('conflict', 'Ce problème est déjà signalé.');
+      const data = { orderId, kind, piece, note, photo: bytes, userId: actor.userId };
+      const problem = await transaction.orderProblem.create({ data });
+      await append(
+        transaction,
+        [order],
+        { entries: [entryOf(order, problem, label)], details: () => logged(problem) },
+        actor,
+      );
+      return withoutPhoto(problem);
+    });
+  }
+
+  /**
+   * Closes a problem. An order that still has its status gets that of another open problem, else the one from before.
+   * @throws AppError `not-found`, `conflict` for one that is closed
+   */
+  async close(id: number, note: string | null, actor: Actor): Promise<Row> {
+    const found = await this.#database.orderProblem.findUnique({ where: { id }, select: { orderId: true } });
+    if (!found) throw new AppError('not-found', NOT_FOUND);
+    return this.#database.$transaction(async (transaction) => {
+      const order = await lockOrder(transaction, found.orderId);
+      const open = await transaction.orderProblem.findFirst({ where: { id, closedAt: null } });
+      if (!open) throw new AppError('conflict', 'Ce problème est déjà réglé.');
+      const closedAt = new Date();
+      const data = { closedAt, closedBy: actor.userId, closingNote: note };
+      const problem = await transaction.orderProblem.update({ where: { id }, data });
+      const status = await statusWithout(transaction, order, problem);
+      const entries = status === order.status ? [] : [{ occurredAt: closedAt, status, note: null }];
+      const details = () => ({ problemClosed: problemTitle({ ...problem, kind: kindOf(problem) }), note });
+      await append(transaction, [order], { entries, details }, actor);
+      return withoutPhoto(problem);
+    });
+  }
+}
+
+const kindOf = ({ kind }: Pick<OrderProblem, 'kind'>) => kind as ProblemKind;
+
+const withoutPhoto = ({ photo, ...problem }: OrderProblem): Row => ({ ...problem, hasPhoto: photo !== null });
+
+export const presentProblem = (row: Row): PresentedProblem => ({
+  ...{ id: row.id, orderId: row.orderId, kind: kindOf(row), piece: row.piece, note: row.note },
+  photo: row.hasPhoto ? `/api/order-problems/${row.id}/photo` : null,
+  byUserId: row.userId,
+  createdAt: row.createdAt.toISOString(),
+  closed: row.closedAt && { at: row.closedAt.toISOString(), byUserId: row.closedBy, note: row.closingNote },
+});
+
+function assertOpen({ archivedAt, status }: Order, endedStatuses: string[]): void {
+  if (archivedAt) throw new AppError('conflict', 'Ce colis est archivé.');
+  if (endedStatuses.includes(status)) throw new AppError('conflict', 'Ce colis est déjà terminé.');
+}
+
+function assertPiece({ pieces }: Order, piece: number | null): void {
+  if (piece === null || piece <= (pieces ?? 1)) return;
+  throw AppError.field('piece', 'Choisissez un carton de ce colis');
+}
+
+/** A second problem of a kind is news under the status: a status by itself is told once. */
+function entryOf(order: Order, problem: OrderProblem, label: string) {
+  const { kind, piece, note: written, createdAt } = problem;
+  const status = PROBLEM_STATUSES[kind as ProblemKind];
+  const ofPiece = piece !== null && order.pieces !== null && order.pieces > 1;
+  const note = [ofPiece && `Carton ${piece} sur ${order.pieces}`, written].filter(Boolean).join('. ') || null;
+  const isNew = status !== order.status;
+  return {
+    occurredAt: createdAt,
+    note: note ?? (isNew ? null : label),
+    ...(isNew && { status }),
+    told: { title: label, note },
+  };
+}
+
+const logged = (problem: OrderProblem) => ({
+  problem: problemTitle({ ...problem, kind: kindOf(problem) }),
+  note: problem.note,
+});
+
+/** The status of an order once a problem is closed. */
+async function statusWithout(transaction: Transaction, order: Order, problem: OrderProblem): Promise<string> {
+  const { id: orderId, status } = order;
+  if (status !== PROBLEM_STATUSES[kindOf(problem)]) return status;
+  const other = await transaction.orderProblem.findFirst({
+    where: { orderId, closedAt: null },
+    orderBy: { id: 'desc' },
+  });
+  if (other) return PROBLEM_STATUSES[kindOf(other)];
+  const before = await transaction.orderEvent.findFirst({
+    where: {
+      ...{ orderId, withdrawnAt: null, keepsStatus: false },
+      status: { notIn: Object.values(PROBLEM_STATUSES) },
+    },
+    orderBy: [{ occurredAt: 'desc' }, { id: 'desc' }],
+  });
+  return before?.status ?? order.furthestStep;
+}

@@ -1,0 +1,58 @@
+import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
+import { Alert, Box, Button } from '@mui/material';
+import Camera from 'lucide-react/icons/camera';
+import { useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { ImagePreview } from './image-preview.tsx';
+
+/** The longer side, in pixels: a name on a paper stays readable. */
+const LONGEST = 1600;
+
+interface PhotoInputProps {
+  label: string;
+  onReading: (isReading: boolean) => void;
+}
+
+/** A photo that the phone takes, as the field `photo`. While it is being read the form cannot be sent: it would be sent without it. */
+export function PhotoInput({ label, onReading }: PhotoInputProps) {
+  const { field } = useController<Record<string, string | null>>({ name: 'photo', defaultValue: null });
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    onReading(true);
+    const photo = await shrinkPhoto(file, { longest: LONGEST }).catch(() => undefined);
+    onReading(false);
+    setUnreadable(photo === undefined);
+    if (photo) field.onChange(photo);
+  };
+  return (
+    <Box role="group" aria-label="Photo" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {field.value && <ImagePreview url={field.value} />}
+      {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<Camera aria-hidden size={20} />}
+          onClick={() => chooser.current?.click()}
+        >
+          {field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
+        </Button>
+        {field.value && (
+          <Button color="error" onClick={() => field.onChange(null)}>
+            Retirer la photo
+          </Button>
+        )}
+      </Box>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => void take(target.files?.[0])}
+      />
+    </Box>
+  );
+}
