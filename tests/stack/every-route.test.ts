@@ -108,6 +108,7 @@ const WITHOUT_SUBJECT = [
     '/api/product-images/{file}',
     '/api/popup-notifications/images/{file}',
   ],
+  ...['/api/reception-photos/{id}', '/api/unnamed-parcels/{number}', '/api/claims/{id}/photo'],
   ...['/api/handovers/{orderId}', '/api/handovers/{orderId}/photo', '/api/whatsapp-choice'],
   '/api/order-problems/{id}/photo',
   '/internal/mail-tokens/{id}',
