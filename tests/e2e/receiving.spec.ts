@@ -41,7 +41,7 @@ test('100 cartons of an hour without a network are noted on a phone, and sent on
   const number = `YTO${Date.now()}7`;
   const alias = await adminApi.post(`/api/orders/${announced.id}/aliases`, { data: { alias: number } });
   expect(alias.status(), await alias.text()).toBe(200);
-  const code = new RegExp(`^[A-Z]{2,6}${1000 + customer.id}$`);
+  const code = new RegExp(`[A-Z]{2,6}${1000 + customer.id}$`);
   const base = generateReference();
   const references = Array.from({ length: CARTONS - 1 }, (_, index) => `${base}-${String(index).padStart(3, '0')}`);
   const { context, page } = await phone.open();
