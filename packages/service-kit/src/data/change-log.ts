@@ -8,6 +8,8 @@ import {
 import { boundedText, day } from '@fasocolis/contracts/common';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
+import { MOST_WORDS } from '@fasocolis/contracts/reading/search';
+import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
@@ -166,11 +168,15 @@ export function whereChanges({
       ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
     };
   }
-  if (search) where.name = { contains: escapeLike(search), mode: 'insensitive' };
+  if (search) {
+    // The names are as they were written, so accents count.
+    const words = cleanText(search).split(/\s+/).slice(0, MOST_WORDS);
+    where.AND = words.map((word) => ({ name: { contains: escapeLike(word), mode: 'insensitive' } }));
+  }
   return where;
 }
 
-/** Serves a service's change log, newest entries first; `q` is a part of the name. */
+/** Serves a service's change log, newest entries first; `q` has words of the name, or parts of them. */
 export function registerChangeLog(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },
