@@ -27,6 +27,8 @@ test('a status that the administrator changes reaches the phone of the customer,
   const desk = await office.newPage();
   await signIn(desk, ADMIN);
   await desk.goto(`/admin/orders?filter=${encodeURIComponent(JSON.stringify({ q: order.reference }))}`);
+  // Above 50 orders, the table is shown first.
+  await desk.getByRole('button', { name: 'Cartes' }).click();
   const card = desk.getByTestId('order-card').filter({ hasText: order.reference });
   await card.getByRole('button', { name: 'Mettre à jour le statut' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Mettre à jour le statut' });
