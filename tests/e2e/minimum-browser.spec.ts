@@ -22,6 +22,7 @@ const test = base.extend({
 });
 /** Properties without which a page is complete, only less fine; no element has the class "filter". */
 const REFINEMENTS = [
+  'accent-color',
   'container-type',
   'field-sizing',
   'filter',

@@ -217,6 +217,7 @@ export const contentOperations = defineOperations({
     method: 'GET',
     path: '/api/setting-changes/export/excel',
     access: 'admin',
+    summary: 'Exporter en Excel les changements des paramètres et pages',
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,

@@ -289,6 +289,7 @@ export const orderOperations = defineOperations({
     method: 'GET',
     path: '/api/order-changes/export/excel',
     access: 'admin',
+    summary: 'Exporter en Excel les changements des commandes et expéditions',
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,

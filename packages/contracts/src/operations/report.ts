@@ -14,6 +14,7 @@ export const reportOperations = defineOperations({
     method: 'GET',
     path: '/api/report/export/excel',
     access: 'admin',
+    summary: 'Exporter le bilan en Excel',
     audit: 'export',
     hasHead: false,
     query: ReportQuerySchema,
