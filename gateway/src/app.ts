@@ -12,6 +12,7 @@ import {
 } from '@fasocolis/service-kit/http/request-limits';
 import { loggerOptions, quietLogs } from '@fasocolis/service-kit/http/service';
 import { auditLog } from '@fasocolis/service-kit/ops/audit';
+import { AuditEvents } from '@fasocolis/service-kit/ops/audit-events';
 import { Registry, requestMetrics } from '@fasocolis/service-kit/ops/metrics';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -58,7 +59,9 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   const cache = new ResponseCache({ upstreams, maxBytes: cacheBytes, registry });
 
   const app = Fastify(serverOptions(config, timeouts, dependencies.logStream));
+  const audit = new AuditEvents(sessions);
   app.addHook('onClose', async () => {
+    await audit.close();
     sessions.disconnect();
     counters.disconnect();
     await Promise.all([...upstreams.values()].map(({ replicas }) => replicas.close()));
@@ -66,7 +69,7 @@ export async function buildGateway(config: GatewayConfig, dependencies: GatewayD
   app.addHook('onReady', async () => {
     await Promise.all([firstContact(sessions), firstContact(counters)]);
   });
-  registerErrors(app);
+  registerErrors(app, audit);
   app.decorateRequest('identityFor', null);
   app.decorateRequest('userId', null);
   app.decorateRequest('isStaff', false);
@@ -112,8 +115,8 @@ function upstreamsOf(config: GatewayConfig, resolve: Resolve | undefined): Map<S
 }
 
 /** Audits the gateway's own refusals; the services audit theirs (SEC-012). */
-function registerErrors(app: FastifyInstance): void {
-  const audit = auditLog(app.log);
+function registerErrors(app: FastifyInstance, events: AuditEvents): void {
+  const audit = auditLog(app.log, 'gateway', events);
   app.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply);
     const { statusCode: status } = reply;

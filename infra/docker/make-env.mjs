@@ -4,6 +4,7 @@
 // JavaScript without packages: nothing needs to be installed before it.
 //
 // `node infra/docker/make-env.mjs FOLDER` writes both below another folder.
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,6 +41,21 @@ const PROVIDED = [
   'whatsapp_verify_token',
 ];
 const ALL = [...GENERATED, BACKUP_KEY, ...PROVIDED];
+
+const least = JSON.parse(readFileSync(join(import.meta.dirname, 'least-versions.json'), 'utf8'));
+/** Compose files of this project fail on older engines with messages that do not name the reason. */
+for (const [name, wanted, ...command] of [
+  ['Docker Engine', least.docker, 'version', '--format', '{{.Server.Version}}'],
+  ['Docker Compose', least.compose, 'compose', 'version', '--short'],
+]) {
+  const { status, stdout } = spawnSync('docker', command, { encoding: 'utf8' });
+  const found = status === 0 ? stdout.trim() : '';
+  const [have, want] = [found, wanted].map((version) => (version.match(/\d+/g) ?? []).map(Number));
+  const differing = want.findIndex((number, index) => have[index] !== number);
+  if (differing === -1 || (have[differing] ?? 0) > want[differing]) continue;
+  const state = found ? `${found} est trop ancien` : 'absent ou arrêté';
+  console.warn(`${name} : ${state}. « docker compose up » demande la version ${wanted} ou plus récente.`);
+}
 
 const folder = resolve(process.argv[2] ?? ROOT);
 const environment = join(folder, '.env');

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,23 @@ describe('npm run env', () => {
     writeFileSync(join(secrets, 'backup_key'), '');
     expect(makeEnv()).not.toContain('backup_key');
     expect(secret('backup_key')).toBe('');
+  });
+
+  it('says first which Docker is needed where it is missing or older', () => {
+    const { folder } = installation();
+    const bin = mkdtempSync(join(tmpdir(), 'docker-'));
+    onTestFinished(() => rmSync(bin, { recursive: true }));
+    const warnings = (docker: string) => {
+      writeFileSync(join(bin, 'docker'), `#!/bin/sh\n${docker}\n`, { mode: 0o755 });
+      const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin` };
+      return spawnSync(process.execPath, [join(import.meta.dirname, 'make-env.mjs'), folder], { encoding: 'utf8', env })
+        .stderr;
+    };
+    expect(warnings('[ "$1" = version ] && echo 20.10.5+dfsg1 || echo 2.24.0')).toBe(
+      'Docker Engine : 20.10.5+dfsg1 est trop ancien. « docker compose up » demande la version 25.0 ou plus récente.\n',
+    );
+    expect(warnings('exit 1')).toMatch(/^Docker Engine : absent ou arrêté\..*\nDocker Compose : absent ou arrêté\./);
+    expect(warnings('[ "$1" = version ] && echo 28.1.0 || echo v2.32.4-3')).toBe('');
   });
 
   it('changes nothing when it runs again', () => {

@@ -6,10 +6,13 @@
 //
 // `npm run update -- --no-build` takes the images as they are, for instance after `docker compose pull`.
 // `npm run update -- orders notify-worker` updates these alone.
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HEALTHY_TIMEOUT_MS = 120_000;
@@ -21,6 +24,9 @@ const DISCOVERY_MS = 3000;
  * stopped one earlier would receive requests for another service.
  */
 const FORGETTING_MS = 2500;
+/** Where the logs of removed containers are kept, and how long. */
+const LOGS_FOLDER = process.env.LOGS_FOLDER ?? join(ROOT, 'logs');
+const LOGS_KEPT_MS = 90 * 86_400_000;
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -37,6 +43,24 @@ const dockerAsync = (...args) => promisify(execFile)('docker', args, { cwd: ROOT
 const compose = (...args) => docker('compose', '--progress', 'quiet', ...args);
 /** @param {string} container */
 const showLog = (container) => spawnSync('docker', ['logs', '--tail', '15', container], { stdio: 'inherit' });
+
+/** @param {string[]} containers removed with what they logged kept: Docker deletes the log of a container with it */
+async function remove(...containers) {
+  for (const { id, service } of listContainers().filter((each) => containers.includes(each.id))) {
+    const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+    const file = createWriteStream(join(LOGS_FOLDER, `${service}-${moment}-${id.slice(0, 8)}.log.gz`), { mode: 0o600 });
+    const log = spawn('sh', ['-c', 'exec docker logs "$0" 2>&1', id], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await pipeline(log.stdout, createGzip(), file);
+  }
+  docker('rm', '--force', ...containers);
+}
+
+function removeOldLogs() {
+  for (const name of readdirSync(LOGS_FOLDER)) {
+    const path = join(LOGS_FOLDER, name);
+    if (statSync(path).mtimeMs < Date.now() - LOGS_KEPT_MS) rmSync(path);
+  }
+}
 
 /** `docker ps` is twenty times faster than `docker compose ps`. */
 function listContainers() {
@@ -58,7 +82,7 @@ const containersOf = (names, isRunning) =>
  */
 async function start(counts) {
   const ended = containersOf(Object.keys(counts), false).map(({ id }) => id);
-  if (ended.length > 0) docker('rm', ...ended);
+  if (ended.length > 0) await remove(...ended);
   const before = listContainers();
   const scale = all.flatMap((name) => {
     const count = counts[name] ?? before.filter(({ service }) => service === name).length;
@@ -94,7 +118,7 @@ async function removeReplaced() {
   if (containers.length === 0) return;
   await delay(Math.max(0, since + DISCOVERY_MS - Date.now()));
   await dockerAsync('stop', ...containers);
-  docker('rm', ...containers);
+  await remove(...containers);
   await delay(FORGETTING_MS);
 }
 
@@ -108,7 +132,7 @@ async function roll(names) {
   const [unhealthy] = await Promise.all([findUnhealthy(added), removeReplaced()]);
   if (unhealthy) {
     showLog(unhealthy);
-    docker('rm', '--force', ...added);
+    await remove(...added);
     fail(`La nouvelle version de ${names.join(', ')} ne devient pas saine : l'ancienne reste en service.`);
   }
   replaced = { containers: old.map(({ id }) => id), since: Date.now() };
@@ -118,7 +142,9 @@ async function roll(names) {
 async function replaceGateway() {
   console.log('gateway : remplacement (un instant sans réponse, car son port est publié)…');
   await removeReplaced();
-  compose('rm', '--stop', '--force', 'gateway');
+  const former = containersOf(['gateway'], true).map(({ id }) => id);
+  await dockerAsync('stop', ...former);
+  await remove(...former);
   const unhealthy = await findUnhealthy(await start({ gateway: 1 }));
   if (!unhealthy) return;
   showLog(unhealthy);
@@ -150,6 +176,7 @@ if (!process.argv.includes('--no-build')) {
   const { status } = spawnSync('docker', ['compose', 'build', '--quiet'], { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) fail('La construction des images a échoué : rien n’a changé.');
 }
+mkdirSync(LOGS_FOLDER, { recursive: true, mode: 0o700 });
 const chosen = wanted.length > 0 ? wanted : all;
 const servers = all.filter((service) => all.includes(`${service}-migrate`));
 await migrate(servers.filter((server) => chosen.includes(server)).map((server) => `${server}-migrate`));
@@ -163,5 +190,6 @@ try {
 } finally {
   // Also after a failure: the next update would count the containers left behind.
   await removeReplaced();
+  removeOldLogs();
 }
 console.log('Mise à jour terminée.');

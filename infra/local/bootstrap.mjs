@@ -20,6 +20,8 @@ const COMMANDS = {
   backup: ['infra/operator/src/host.ts', 'backup'],
   deletions: ['infra/operator/src/host.ts', 'deletions'],
   restore: ['infra/operator/src/host.ts', 'restore'],
+  bundle: ['infra/operator/src/host.ts', 'bundle'],
+  unbundle: ['infra/operator/src/host.ts', 'unbundle'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],
   'disable-two-factor': ['infra/local/disable-two-factor.ts'],
   // Prisma's engine is WebAssembly.

@@ -104,7 +104,9 @@ export class Launcher {
       ports[name] = await freePort();
       urls[urlVariableOf(name)] = await surroundings.reachedAt(name, `http://127.0.0.1:${ports[name]}`);
     }
-    return new Launcher(supervisor, databases, surroundings, ports, urls);
+    const metricsPort = await freePort();
+    urls.GATEWAY_METRICS_URL = `http://127.0.0.1:${metricsPort}`;
+    return new Launcher(supervisor, databases, surroundings, ports, { ...urls, METRICS_PORT: String(metricsPort) });
   }
 
   async migrate(): Promise<void> {
@@ -132,7 +134,6 @@ export class Launcher {
   async startGateway(port: number): Promise<void> {
     this.#start('gateway', 'gateway', `${ROOT}/gateway/src/server.ts`, port, {
       IDENTITY_KEY: this.#identityKeys.gateway,
-      METRICS_PORT: String(await freePort()),
       NODE_OPTIONS: [process.env.NODE_OPTIONS, GATEWAY_HEAP].filter(Boolean).join(' '),
     });
   }

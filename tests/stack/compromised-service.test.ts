@@ -68,14 +68,17 @@ describe('the internal routes', () => {
 });
 
 describe('a compromised catalog', () => {
-  it('can neither read nor write any key or channel of Redis, nor the server’s settings [SEC-011]', async () => {
+  it('can only add audit events to Redis: it reaches no other key or channel, nor the server’s settings [SEC-011]', async () => {
     const address = new URL(stack.redisUrl);
     address.username = 'catalog';
     address.password = secret('redis-catalog');
     const redis = new Redis(address.href, { lazyConnect: true, maxRetriesPerRequest: 1 });
     await redis.connect();
     expect(await redis.ping()).toBe('PONG');
+    expect(await redis.rpush('audit-events', 'no event')).toBeGreaterThan(0);
     const attempts: [command: string, ...args: string[]][] = [
+      ['lrange', 'audit-events', '0', '-1'],
+      ['del', 'audit-events'],
       ['get', 'session:any'],
       ['set', 'session:mine', '{"userId":1,"isAdmin":true}'],
       ['smembers', 'user-sessions:1'],

@@ -190,7 +190,7 @@ describe('the audit log', () => {
     }, LOGGED);
   }
 
-  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded', async () => {
+  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded [OPS-002]', async () => {
     const { id, email, password, cookie } = await customer();
     const admin = await signInAdmin();
     const customerOf = (action: string, target: string) => ({ process: 'auth', account: id, action, target });
@@ -246,6 +246,16 @@ describe('the audit log', () => {
       await exported.arrayBuffer();
       await expectAudited(exported, { ...adminOf(process, 'export', `GET ${path}`), ...success });
     }
+
+    // All of them are in the Journal too, those of the gateway among them.
+    const recorded = [signedIn, wrong, forbidden, foreign, moved, changed, left, created, late, removed].map(
+      requestIdOf,
+    );
+    await vi.waitFor(async () => {
+      const listed = await api('GET', '/api/audit-events?range=[0,499]', { cookie: admin });
+      const events = (await listed.json()) as { requestId: string }[];
+      expect(events.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(recorded));
+    }, LOGGED);
 
     // The limit of failures for an account and address.
     const victim = await customer();

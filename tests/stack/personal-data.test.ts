@@ -37,6 +37,7 @@ const COVERED: Record<string, string> = {
   'auth.former_agents.first_name': 'the names of agents are kept for the change logs (TEAM-004)',
   'auth.former_agents.last_name': 'the names of agents are kept for the change logs (TEAM-004)',
   'auth.changes.user_id': 'exported; the number of the staff member, kept (DOSS-008)',
+  'auth.audit_events.user_id': 'exported; the number of the account, deleted after 12 months (OPS-002)',
   'auth.sign_in_links.phone': 'deleted a day after the link has ended',
   'auth.deleted_accounts.user_id': 'a tombstone: it is what deletes the account again after a restore',
   'auth.idempotent_requests.user_id': 'of staff who create records; deleted after a day',

@@ -61,6 +61,27 @@ function newApi(): FakeApi {
 const numbers = page.getByRole('region', { name: 'Chiffres' });
 const panel = page.getByRole('tabpanel');
 
+describe('the line about the server', () => {
+  const beganAt = '2026-11-21T10:00:00.000Z';
+
+  it('names what goes on and what to do, and since when [OPS-001]', async () => {
+    const api = newApi();
+    const alerts = [{ id: 3, kind: 'disk', detail: 'Il reste 4\u00a0% du disque.', beganAt }];
+    api.respond('GET /api/alerts', 200, { checkedAt: new Date().toISOString(), alerts });
+    openScreen('/', api);
+    const line = page.getByRole('alert').filter({ hasText: 'Le disque est presque plein' });
+    await expect.element(line.getByText('Il reste 4\u00a0% du disque. docker system df')).toBeVisible();
+    await expect.element(line.getByText('Depuis le 21 novembre 2026 à 10:00 (GMT)')).toBeVisible();
+  });
+
+  it('says when nothing is watched any more', async () => {
+    const api = newApi();
+    api.respond('GET /api/alerts', 200, { checkedAt: beganAt, alerts: [] });
+    openScreen('/', api);
+    await expect.element(page.getByText("Le serveur n'est plus surveillé")).toBeVisible();
+  });
+});
+
 describe('the numbers of the dashboard', () => {
   it.each([
     ['Total des commandes', 3, '/admin/orders'],

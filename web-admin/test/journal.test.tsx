@@ -1,9 +1,23 @@
+import type { AuditEvent } from '@fasocolis/contracts/audit';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
 import { change } from './orders.ts';
 
 const MEMBER = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
+
+const AUDIT_EVENTS: AuditEvent[] = [
+  {
+    ...{ id: 11, service: 'auth', userId: 1, action: 'Connexion', outcome: 'success', status: 200, count: 1 },
+    ...{ target: 'POST /api/auth/login', address: '203.0.113.0/24', requestId: 'r1' },
+    createdAt: '2026-11-21T10:00:00.000Z',
+  },
+  {
+    ...{ id: 12, service: 'gateway', userId: null, action: "Refus à l'entrée du site", outcome: 'refused', count: 340 },
+    ...{ status: 429, target: 'GET /api/orders/FC-1', address: '198.51.100.0/24', requestId: 'r2' },
+    createdAt: '2026-11-21T10:01:00.000Z',
+  },
+];
 
 function openJournal(path = '/journal') {
   const api = new FakeApi({
@@ -33,6 +47,7 @@ function openJournal(path = '/journal') {
         ...{ before: { city: 'Guangzhou' }, after: { city: 'Yiwu' } },
       }),
     ],
+    'audit-events': AUDIT_EVENTS,
     'setting-changes': [
       change(9, {
         subject: 'setting',
@@ -81,6 +96,22 @@ describe('the journal', () => {
     await page.getByLabelText('Genre').click();
     await page.getByRole('option', { name: 'Agent' }).click();
     await expect.poll(() => api.lastFilter('account-changes')).toEqual({ subject: 'agent' });
+  });
+
+  it('lists who signed in and who was refused, by action and outcome [OPS-002]', async () => {
+    const api = openJournal();
+    await page.getByRole('tab', { name: 'Sécurité' }).click();
+    const signIn = row('POST /api/auth/login');
+    for (const text of ['Connexion', 'Salif', 'Réussi', '203.0.113.0/24', '21 novembre 2026 à 10:00 (GMT)']) {
+      await expect.element(signIn.getByText(text)).toBeVisible();
+    }
+    await expect.element(row('GET /api/orders/FC-1').getByText('Refusé (340 fois)')).toBeVisible();
+    await expect.element(row('GET /api/orders/FC-1').getByText('Visiteur')).toBeVisible();
+    await page.getByLabelText('Action').click();
+    await page.getByRole('option', { name: 'Connexion', exact: true }).click();
+    await page.getByLabelText('Résultat').click();
+    await page.getByRole('option', { name: 'Échec' }).click();
+    await expect.poll(() => api.lastFilter('audit-events')).toEqual({ action: 'sign-in', outcome: 'failure' });
   });
 
   it('searches by order and by range of days [OFF-010]', async () => {

@@ -52,7 +52,8 @@ export async function addToDeletions(folder: string, write: (file: Writable) => 
 export const deletionsIn = (...folders: string[]) =>
   [...new Set(folders.map((folder) => join(folder, DELETIONS_FILE)))].filter((path) => existsSync(path));
 
-async function writeWhole(path: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
+/** Writes a file that only its owner can read, and that exists when it is complete. */
+export async function writeWhole(path: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
   const partial = `${path}.partial`;
   try {
     await write(createWriteStream(partial, { fd: openSync(partial, 'wx', 0o600), flush: true }));

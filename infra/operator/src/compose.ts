@@ -39,8 +39,8 @@ function stopProduct(): string[] {
 }
 
 /** Runs `operator backup` or `operator deletions` in its container. */
-export async function readCompose(command: 'backup' | 'deletions', file: Writable): Promise<void> {
-  const operator = start([command]);
+export async function readCompose(command: string[], file: Writable): Promise<void> {
+  const operator = start(command);
   await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);
 }
 

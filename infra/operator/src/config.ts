@@ -14,8 +14,14 @@ export function readBackupKey(env: NodeJS.ProcessEnv): string | undefined {
 
 /** @throws Error listing every invalid variable */
 export function readMailSettings(env: NodeJS.ProcessEnv): MailSettings {
-  const config = loadConfig('operator', { SMTP_URL: z.string(), MAIL_FROM: z.string() }, env);
-  return { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM };
+  const names = { SMTP_URL: z.string(), MAIL_FROM: z.string(), DKIM_SELECTOR: z.optional(z.string()) };
+  const config = loadConfig('operator', { ...names, DNS_SERVERS: z.optional(z.string()) }, env);
+  return {
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    dkimSelector: config.DKIM_SELECTOR,
+    dnsServers: config.DNS_SERVERS?.split(','),
+  };
 }
 
 /** @throws Error listing every invalid variable */

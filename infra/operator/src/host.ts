@@ -1,17 +1,23 @@
-/** `npm run backup`, `deletions`, `restore` and `doctor`, for an installation of Docker Compose. */
-import { existsSync } from 'node:fs';
+/** `npm run backup`, `deletions`, `restore`, `bundle`, `unbundle` and `doctor`, for an installation of Docker Compose. */
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { addToDeletions, BACKUP_FOLDER, deletionsIn, writeBackupFile } from './backup-file.ts';
+import { addToDeletions, BACKUP_FOLDER, deletionsIn, writeBackupFile, writeWhole } from './backup-file.ts';
 import { doctorCompose, isInstalled, ROOT, readCompose, restoreCompose } from './compose.ts';
 import { examineComposeHost } from './doctor/examine-host.ts';
 import { show } from './doctor/finding.ts';
 import { OperatorError } from './operator-error.ts';
+import { BACKUP_KEY_LENGTH } from './sealing.ts';
+import { createBundle, unpackBundle } from './settings-bundle.ts';
 
 const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans le dossier (${BACKUP_FOLDER}/)
         npm run deletions [-- <dossier>]        met à jour la liste des comptes supprimés, à côté des sauvegardes
         npm run restore -- <fichier> [--oui]    remplace toutes les données par celles de la sauvegarde
+        npm run bundle [-- <fichier>]           écrit les réglages et secrets dans un fichier chiffré
+        npm run unbundle -- <fichier> [--oui]   les remet en place, sur cette machine ou une autre
         npm run doctor                          dit ce qui ne va pas et comment y remédier`;
 
 const NOT_INSTALLED = `Il n'y a pas ici d'installation Docker Compose prête (npm run env). C'est elle, ou une pile Docker Swarm, que
@@ -30,14 +36,14 @@ function readArguments() {
 
 async function backup(folder: string): Promise<void> {
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
-  const path = await writeBackupFile(folder, (file) => readCompose('backup', file));
-  await addToDeletions(folder, (file) => readCompose('deletions', file));
+  const path = await writeBackupFile(folder, (file) => readCompose(['backup'], file));
+  await addToDeletions(folder, (file) => readCompose(['deletions', '--sauvegarde'], file));
   console.log(`Sauvegarde : ${path}`);
 }
 
 async function deletions(folder: string): Promise<void> {
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
-  await addToDeletions(folder, (file) => readCompose('deletions', file));
+  await addToDeletions(folder, (file) => readCompose(['deletions'], file));
 }
 
 async function restore(path: string, agreed: boolean): Promise<void> {
@@ -52,6 +58,37 @@ async function restore(path: string, agreed: boolean): Promise<void> {
   }
   await restoreCompose(path, lists);
   console.log('Démarrez FasoColis : docker compose up -d');
+}
+
+async function bundle(path: string): Promise<void> {
+  const key = await readKey('Phrase pour chiffrer (16 caractères ou plus) : ');
+  if (key.length < BACKUP_KEY_LENGTH) throw new OperatorError('Cette phrase est trop courte.');
+  const content = await createBundle(ROOT, key);
+  await writeWhole(path, (file) => pipeline([content], file));
+  console.log(
+    `Réglages et secrets : ${path}\nGardez ce fichier et la phrase ailleurs que sur cette machine, séparément.`,
+  );
+}
+
+async function unbundle(path: string, replaces: boolean): Promise<void> {
+  if (!existsSync(path)) throw new OperatorError(`Ce fichier n'existe pas : ${path}`);
+  const key = await readKey('Phrase de ce fichier : ');
+  const written = await unpackBundle(readFileSync(path), { folder: ROOT, key, replaces });
+  console.log(written.length > 0 ? `Remis en place : ${written.join(', ')}.` : 'Tout était déjà en place.');
+}
+
+/** From BUNDLE_KEY or the terminal, where it is not shown. @throws OperatorError without either */
+async function readKey(question: string): Promise<string> {
+  const { BUNDLE_KEY } = process.env;
+  if (BUNDLE_KEY) return BUNDLE_KEY;
+  if (!process.stdin.isTTY) throw new OperatorError('Donnez la phrase dans BUNDLE_KEY.');
+  process.stdout.write(question);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  const key = await terminal.question('');
+  terminal.close();
+  process.stdout.write('\n');
+  return key.trim();
 }
 
 async function doctor(): Promise<void> {
@@ -70,6 +107,8 @@ async function confirm(warning: string): Promise<void> {
   if (answer.trim().toLowerCase() !== 'oui') throw new OperatorError("Rien n'a été changé.");
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 try {
   const { values, positionals } = readArguments();
   const [path, ...more] = positionals;
@@ -79,6 +118,11 @@ try {
     await backup(folder);
   } else if (command === 'deletions') {
     await deletions(folder);
+  } else if (command === 'bundle') {
+    await bundle(path ? resolve(callersFolder, path) : resolve(callersFolder, `fasocolis-reglages-${today()}.age`));
+  } else if (command === 'unbundle') {
+    if (!path) throw new OperatorError(USAGE);
+    await unbundle(resolve(callersFolder, path), values.oui);
   } else if (command === 'doctor') {
     await doctor();
   } else {

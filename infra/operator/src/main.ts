@@ -1,9 +1,10 @@
 /**
  * Runs in the container `operator`: `backup` writes to standard output, `restore --oui` reads standard input; messages
- * go to standard error. `deletions` prints the list of deleted accounts, `doctor` its findings. A refused restore exits with CHANGED_NOTHING, other failures with
- * 1.
+ * go to standard error. `deletions` prints the list of deleted accounts, with `--sauvegarde` after a backup whose file is
+ * complete; `doctor` prints its findings. A refused restore exits with CHANGED_NOTHING, other failures with 1.
  */
 import { backUp } from './backup.ts';
+import { recordBackup } from './backup-time.ts';
 import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
@@ -15,7 +16,7 @@ import { linesOf, readTombstones } from './tombstones.ts';
 const USAGE =
   'Usage : docker compose run --rm -T --no-deps operator backup > fichier\n' +
   '        docker compose run --rm -T operator restore --oui < fichier\n' +
-  '        docker compose run --rm -T --no-deps operator deletions > liste\n' +
+  '        docker compose run --rm -T --no-deps operator deletions [--sauvegarde] > liste\n' +
   '        docker compose run --rm operator doctor';
 
 async function run(command: string | undefined, args: string[]): Promise<void> {
@@ -25,7 +26,9 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
     return;
   }
   if (command === 'deletions') {
-    process.stdout.write(linesOf(await readTombstones(readDataAddresses(process.env).databaseUrl)));
+    const { databaseUrl } = readDataAddresses(process.env);
+    process.stdout.write(linesOf(await readTombstones(databaseUrl)));
+    if (args.includes('--sauvegarde')) await recordBackup(databaseUrl);
     return;
   }
   const key = readBackupKey(process.env);

@@ -7,7 +7,7 @@ export type Bytes = AsyncIterable<Uint8Array>;
 
 const AGE_MAGIC = Buffer.from('age-encryption.org/');
 /** 2^16: 64 MB and a fifth of a second per guess. */
-const SCRYPT_WORK = 16;
+export const SCRYPT_WORK = 16;
 const DIGEST_BYTES = 32;
 
 /** In characters. */

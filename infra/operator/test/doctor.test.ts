@@ -139,7 +139,6 @@ describe('the doctor, for emails,', () => {
       server.close(done);
     });
   }
-  const from = 'FasoColis <colis@example.com>';
 
   it('signs in to the SMTP server, and reports when that is refused', async () => {
     const onAuth: SMTPServerOptions['onAuth'] = ({ password }, _session, done) =>
@@ -149,9 +148,9 @@ describe('the doctor, for emails,', () => {
     setDefaultCACertificates([...getCACertificates('default'), authority.text]);
     const tls = { cert: readFileSync(cert), key: readFileSync(key), disabledCommands: [] };
     await withServer({ onAuth, ...tls }, async (port) => {
-      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
-      expect(lines(found)).toBe(`✓ MAIL_FROM : ${from}\n✓ Serveur d'e-mail : 127.0.0.1:${port} accepte la connexion`);
-      const refused = await checkMail(`smtp://faso:wrong@127.0.0.1:${port}`, from);
+      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`);
+      expect(lines(found)).toBe(`✓ Serveur d'e-mail : 127.0.0.1:${port} accepte la connexion`);
+      const refused = await checkMail(`smtp://faso:wrong@127.0.0.1:${port}`);
       expect(lines(refused)).toMatch(/✗ Serveur d'e-mail : .* → vérifiez le nom et le mot de passe SMTP$/);
       expect(lines(refused)).not.toContain('wrong');
     });
@@ -160,15 +159,14 @@ describe('the doctor, for emails,', () => {
   it('sends no password to an SMTP server without encryption, and reports the fix [SEC-015]', async () => {
     const onAuth = vi.fn<NonNullable<SMTPServerOptions['onAuth']>>();
     await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
-      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`, from);
+      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`);
       expect(lines(found)).toMatch(/✗ Serveur d'e-mail : .* → un mot de passe exige une connexion chiffrée : smtps:/);
       expect(onAuth).not.toHaveBeenCalled();
     });
   });
 
-  it('reports that no server listens, and that the sender has no domain', async () => {
-    const found = await checkMail('smtp://127.0.0.1:1', 'FasoColis <ne-pas-repondre@localhost>');
-    expect(lines(found)).toMatch(/^! MAIL_FROM : .*\n✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le pare-feu$/);
+  it('reports that no server listens', async () => {
+    expect(lines(await checkMail('smtp://127.0.0.1:1'))).toMatch(/^✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le/);
   });
 });
 

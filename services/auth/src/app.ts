@@ -2,12 +2,13 @@ import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import { auditOutcome } from '@fasocolis/service-kit/ops/audit';
 import { Counter } from '@fasocolis/service-kit/ops/metrics';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import cookies from '@fastify/cookie';
 import type { Redis } from 'ioredis';
+import { auditRoutes } from './audit/audit-routes.ts';
 import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
@@ -51,7 +52,7 @@ interface Dependencies {
   holders: DataHolders;
 }
 
-interface AuthOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
+interface AuthOptions extends AppOptions {
   /** Keys of mail tokens and browser cookies, in the format of `parseSigningKeys`. */
   signingKey: string;
   /** The site's URL; determines whether the session cookie is Secure. */
@@ -119,6 +120,7 @@ export async function buildApp(
   const team = new Team({ database, tokens, sessions });
   await app.register(teamRoutes, { team, security, twoFactor, reauthentication });
   await app.register(staffRoutes, { database });
+  await app.register(auditRoutes, { database });
   registerChangeLog(app, teamOperations.listAccountChanges, database);
   registerChangeExport(app, teamOperations.exportAccountChanges, database);
   return app;

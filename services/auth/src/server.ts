@@ -1,6 +1,8 @@
 import { forgetOldRequests } from '@fasocolis/service-kit/data/once';
+import { startPeriodic } from '@fasocolis/service-kit/events/periodic';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { buildApp } from './app.ts';
+import { removeOldAuditEvents, storeAuditEvents } from './audit/audit-service.ts';
 import { limitsOf, loadAuthConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { EXPORT_TIMEOUT_MS } from './personal-data/data-export.ts';
@@ -12,6 +14,8 @@ import { SealedSecrets } from './two-factor/sealed-secrets.ts';
 import { resealSecrets } from './two-factor/two-factor-service.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long audit events wait in Redis. */
+const AUDIT_MS = 2000;
 
 const config = loadAuthConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
@@ -47,5 +51,16 @@ await runService({
     { name: 'pruning of sign-in links', everyMs: HOUR_MS, work: () => pruneLinks(database) },
     { name: 'encryption of second factors', everyMs: HOUR_MS, work: () => resealSecrets(database, sealed) },
     { name: 'deletions after a restore', everyMs: HOUR_MS, work: () => repeatDeletions(database) },
+    { name: 'removal of old audit events', everyMs: HOUR_MS, work: () => removeOldAuditEvents(database) },
+  ],
+  background: ({ app, redis }) => [
+    startPeriodic(
+      {
+        name: 'storing of audit events',
+        everyMs: AUDIT_MS,
+        work: () => storeAuditEvents({ database, redis, log: app.log }),
+      },
+      app.log,
+    ),
   ],
 });

@@ -1,7 +1,7 @@
 import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
@@ -15,10 +15,7 @@ interface Dependencies {
 }
 
 /** Builds the catalog service; it does not listen. The caller closes the database. */
-export async function buildApp(
-  { database, images }: Dependencies,
-  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
-) {
+export async function buildApp({ database, images }: Dependencies, options: AppOptions) {
   const app = await createService({
     ...options,
     name: 'catalog',

@@ -3,7 +3,7 @@ import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
   redis: Redis;
 }
 
-interface ContentOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
+interface ContentOptions extends AppOptions {
   /** The number of messages per address and hour; null disables the limit. */
   mostMessages: number | null;
 }

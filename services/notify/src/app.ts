@@ -2,10 +2,11 @@ import { notificationOperations } from '@fasocolis/contracts/operations/notifica
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import type { Redis } from 'ioredis';
+import { alertRoutes } from './alerts/alert-routes.ts';
 import { NumberTokens } from './audience/number-tokens.ts';
 import type { WebhookSettings } from './config.ts';
 import type { Database } from './database.ts';
@@ -41,7 +42,7 @@ interface Dependencies {
   signalFeed: () => void;
 }
 
-interface NotifyOptions extends Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'> {
+interface NotifyOptions extends AppOptions {
   publicUrl: string;
   /** Push devices per address and hour that are new and have no account; null for any number. */
   mostDevices: number | null;
@@ -64,6 +65,7 @@ export async function buildApp(
   });
   await app.register(orderMessageRoutes, { database });
   await app.register(pageFailureRoutes, { redis });
+  await app.register(alertRoutes, { database });
   const tokens = new NumberTokens(push.privateKey);
   await app.register(toTellRoutes, { database, tokens });
   await app.register(stoppedNumberRoutes, { database });

@@ -14,6 +14,8 @@ import { publicKeyOf } from './push/vapid-key.ts';
 
 const milliseconds = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(10)), fallback);
 
+const share = (fallback: number) => z._default(z.coerce.number().check(z.gte(0), z.lte(1)), fallback);
+
 const given = z._default(z.string(), '');
 
 const environment = {
@@ -67,6 +69,17 @@ const sendingEnvironment = {
   /** For example `smtps://user:password@smtp.example.com:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   WHATSAPP_TOKEN: given,
+  /** How often the product is checked for alerts; never by default. */
+  ALERT_INTERVAL_MS: z.optional(z.coerce.number().check(z.int(), z.gte(10))),
+  /** Shares of disk and memory that have to be free. */
+  ALERT_DISK_FREE: share(0.15),
+  ALERT_MEMORY_FREE: share(0.1),
+  /** After how many hours without a backup the administrator is told; never by default. */
+  ALERT_BACKUP_HOURS: z.optional(z.coerce.number().check(z.gte(0))),
+  /** The internal listener of the gateway. */
+  GATEWAY_METRICS_URL: z.optional(httpUrl),
+  /** Where alerts go while auth cannot name the administrator's present address. */
+  ADMIN_EMAIL: z.optional(z.string()),
 };
 
 const WHATSAPP_VARIABLES = ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;

@@ -5,12 +5,15 @@ import { publishSignal, SIGNALS } from '@fasocolis/service-kit/events/signals';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
+import { startAlertWatch } from './alerts/alert-watch.ts';
+import { registerBackupMetric } from './alerts/backup-metric.ts';
 import { findAccountPhones } from './audience/account-phones.ts';
 import { loadWorkerConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { DeliveryQueue } from './deliveries/delivery-queue.ts';
 import { startDeliveries } from './deliveries/delivery-worker.ts';
 import { removeOldDeliveries } from './deliveries/old-deliveries.ts';
+import { AlertMailer } from './emails/alert-mailer.ts';
 import { emailChannel } from './emails/email-channel.ts';
 import { silentOrdersEmail } from './emails/silent-orders-email.ts';
 import { eventHandlers } from './event-handlers.ts';
@@ -35,6 +38,7 @@ const channels = [
   ...(whatsapp ? [whatsapp.channel] : []),
 ];
 const auth = new ServiceClient({ service: 'auth', baseUrl: config.AUTH_URL, identityKey: config.IDENTITY_KEY });
+const mailer = new AlertMailer(config, auth);
 const findPhones = () => findAccountPhones({ database, auth });
 const planTelling = async () => {
   await findPhones();
@@ -45,12 +49,15 @@ await runService({
   service: 'notify',
   config,
   database,
-  build: ({ redis, options }) =>
-    createService({
+  async build({ redis, options }) {
+    const app = await createService({
       ...options,
       name: 'notify-worker',
       readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
-    }),
+    });
+    if (config.ALERT_BACKUP_HOURS !== undefined) registerBackupMetric(app.metricsRegistry, database);
+    return app;
+  },
   handlers: ({ redis }) =>
     eventHandlers({
       config,
@@ -74,5 +81,14 @@ await runService({
     watchSessions({ database, redis, redisUrl: config.REDIS_URL, log: app.log }),
     startDeliveries({ app, config, database, channels, queue }),
     ...(whatsapp ? [whatsapp.start(app.log)] : []),
+    ...startAlertWatch({
+      config,
+      database,
+      redis,
+      mailer,
+      log: app.log,
+      ownMetrics: () => app.metricsRegistry.metrics(),
+    }),
+    mailer,
   ],
 });

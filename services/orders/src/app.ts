@@ -1,7 +1,7 @@
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
-import { createService, type ServiceOptions } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import { announcementRoutes } from './announcements/announcement-routes.ts';
@@ -70,7 +70,7 @@ interface Dependencies {
 /** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }: Dependencies,
-  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream'>,
+  options: AppOptions,
 ) {
   const app = await createService({
     ...options,

@@ -158,20 +158,16 @@ const MAIL_REMEDIES: Record<string, string> = {
 };
 
 /** Checks that the SMTP server responds and accepts our credentials. */
-export async function checkMail(smtpUrl: string, from: string): Promise<Finding[]> {
+export async function checkMail(smtpUrl: string): Promise<Finding[]> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });
-  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? '';
-  const findings = /\.[a-z]{2,}$/i.test(domain)
-    ? [ok(`MAIL_FROM : ${from}`)]
-    : [warning(`MAIL_FROM : « ${from} » n'est l'adresse d'aucun domaine`, 'donnez une adresse de votre domaine')];
   try {
     await transport.verify();
-    return [...findings, ok(`Serveur d'e-mail : ${new URL(smtpUrl).host} accepte la connexion`)];
+    return [ok(`Serveur d'e-mail : ${new URL(smtpUrl).host} accepte la connexion`)];
   } catch (error) {
     const { code } = error as { code?: string };
     const remedy = MAIL_REMEDIES[code ?? ''] ?? 'vérifiez SMTP_URL et le pare-feu';
-    return [...findings, fault(`Serveur d'e-mail : ${reasonOf(error).split('\n')[0]}`, remedy)];
+    return [fault(`Serveur d'e-mail : ${reasonOf(error).split('\n')[0]}`, remedy)];
   } finally {
     transport.close();
   }

@@ -12,10 +12,10 @@ import {
   checkSavedRuns,
 } from './data-checks.ts';
 import type { Finding } from './finding.ts';
+import { checkSender, type SenderSettings } from './sender-checks.ts';
 
-export interface MailSettings {
+export interface MailSettings extends SenderSettings {
   smtpUrl: string;
-  from: string;
 }
 
 /** Runs the checks of databases, Redis and the SMTP server. */
@@ -28,7 +28,8 @@ export async function examineData({ databaseUrl, redisUrl }: Data, mail: MailSet
     checkClock(address('auth')),
     checkFailedMails(address('notify')),
     checkSavedRuns(address('orders')),
-    checkMail(mail.smtpUrl, mail.from),
+    checkMail(mail.smtpUrl),
+    checkSender(mail),
   ]);
   return found.flat();
 }

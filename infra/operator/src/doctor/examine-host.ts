@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { ROOT, runningServices } from '../compose.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
@@ -14,8 +14,11 @@ import {
   checkVersion,
 } from './host-checks.ts';
 
-/** The oldest tested versions. */
-const LEAST = { docker: '25.0', compose: '2.24' };
+/** The oldest versions that work; `npm run env` reads them too. */
+const LEAST = z.parse(
+  z.object({ docker: z.string(), compose: z.string() }),
+  JSON.parse(readFileSync(join(ROOT, 'infra/docker/least-versions.json'), 'utf8')),
+);
 /** May be empty. */
 const OPTIONAL_SECRETS =
   /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AlertsSchema } from '../alerts.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
 import { EmailDeliverySchema, RetriedSchema } from '../email.ts';
@@ -220,6 +221,13 @@ export const notificationOperations = defineOperations({
     params: z.object({ id: uuid() }),
     responses: { 200: EmailDeliverySchema },
     refusals: [404, 409],
+  },
+  listAlerts: {
+    method: 'GET',
+    path: '/api/alerts',
+    access: 'admin',
+    summary: 'Ce qui ne va pas sur le serveur',
+    responses: { 200: AlertsSchema },
   },
   listMessageChanges: {
     method: 'GET',

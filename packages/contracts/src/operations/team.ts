@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditEventSchema } from '../audit.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
@@ -103,5 +104,13 @@ export const teamOperations = defineOperations({
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
+  },
+  listAuditEvents: {
+    method: 'GET',
+    path: '/api/audit-events',
+    access: 'admin',
+    summary: "Connexions, changements de comptes, refus et actions de l'équipe, des douze derniers mois",
+    query: ListQuerySchema,
+    responses: { 200: z.array(AuditEventSchema) },
   },
 });

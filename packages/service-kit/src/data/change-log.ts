@@ -109,8 +109,8 @@ function differences(before: Values | null, after: Values | null) {
   return { before: only(before), after: only(after) };
 }
 
-/** In a range that PostgreSQL's timestamps hold. */
-const logDay = day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31'));
+/** A day in a filter, in a range that PostgreSQL's timestamps hold. */
+export const logDay = day().check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31'));
 
 /** The sort field and filters of a service's change log; `resource` is the path below `/api/`. */
 export const changeListSpec = (resource: string) =>
@@ -129,6 +129,17 @@ export const changeListSpec = (resource: string) =>
   });
 
 const DAY_MS = 24 * 3600 * 1000;
+
+/** The condition for entries of some days, both included, in GMT. */
+export const inDays = ({ from, to }: { from: string | undefined; to: string | undefined }) =>
+  from === undefined && to === undefined
+    ? {}
+    : {
+        createdAt: {
+          ...(from !== undefined && { gte: new Date(from) }),
+          ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
+        },
+      };
 
 export interface StoredChange extends Omit<Change, 'createdAt'> {
   createdAt: Date;
@@ -161,13 +172,7 @@ export function whereChanges({
   filters: { from, to, ...equal },
   search,
 }: Pick<ListRequestOf<ReturnType<typeof changeListSpec>>, 'filters' | 'search'>): ChangeWhere {
-  const where: ChangeWhere = { ...equal };
-  if (from !== undefined || to !== undefined) {
-    where.createdAt = {
-      ...(from !== undefined && { gte: new Date(from) }),
-      ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
-    };
-  }
+  const where: ChangeWhere = { ...equal, ...inDays({ from, to }) };
   if (search) {
     // The names are as they were written, so accents count.
     const words = cleanText(search).split(/\s+/).slice(0, MOST_WORDS);

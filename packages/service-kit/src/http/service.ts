@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import '../auth/access.ts';
 import { registerAccess } from '../auth/access.ts';
 import { registerAudit } from '../ops/audit.ts';
+import type { AuditEvents } from '../ops/audit-events.ts';
 import { requestMetrics } from '../ops/metrics.ts';
 import { AppError, logLevelOf, sendError } from './errors.ts';
 import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
@@ -35,8 +36,13 @@ export interface ServiceOptions {
   identityKeys: string;
   /** Dependencies that have to respond before the service is ready. */
   readiness?: Record<string, ReadinessCheck>;
+  /** Where audit events go besides the log; closed with the app. */
+  audit?: AuditEvents;
   timeouts?: RequestTimeouts;
 }
+
+/** What an app gets from its process. */
+export type AppOptions = Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream' | 'audit'>;
 
 const FLUSH_MS = 500;
 
@@ -108,7 +114,7 @@ export async function createService(options: ServiceOptions) {
     done();
   });
 
-  registerAudit(app);
+  registerAudit(app, options.name, options.audit);
   registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
   registerAccess(app, options.identityKeys, options.name);
   const registry = new Registry();

@@ -1,13 +1,9 @@
+import { AUDIT_TARGET_MAX, type AuditOutcome } from '@fasocolis/contracts/audit';
 import type { AuditedAction } from '@fasocolis/contracts/operations/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff } from '../auth/identity.ts';
 import { networkOf } from '../http/network.ts';
-
-/**
- * `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx; `pending` for a sign-in that waits for its second
- * step.
- */
-type AuditOutcome = 'success' | 'pending' | 'failure' | 'refused' | 'error';
+import type { AuditEvents } from './audit-events.ts';
 
 /** What the handler knows and the request does not contain. */
 export interface AuditDetails {
@@ -42,15 +38,30 @@ interface AuditEntry {
   status: number;
 }
 
-/** Returns the function that writes the audit line of a completed request, at any log level. */
-export function auditLog(log: FastifyBaseLogger) {
+/**
+ * Returns the function that audits a completed request: with a log line, at any log level, and an event.
+ * @param service the name of the process
+ * @param events where the event goes; without it there is the log line alone
+ */
+export function auditLog(log: FastifyBaseLogger, service: string, events: AuditEvents | undefined) {
   const lines = log.child({}, { level: 'info' });
   return (request: FastifyRequest, entry: AuditEntry): void => {
     const { id: requestId, method, url, ip } = request;
     const target = `${method} ${decodedPath(url)}`;
-    lines.info({ requestId, ...entry, target, address: networkOf(ip) }, 'audit');
+    const address = networkOf(ip);
+    lines.info({ requestId, ...entry, target, address }, 'audit');
+    const { account, ...rest } = entry;
+    const userId = typeof account === 'number' ? account : null;
+    events?.record({ ...rest, service, userId, address, requestId, target: storable(target) });
   };
 }
+
+/** PostgreSQL's texts contain no U+0000. */
+const storable = (target: string) =>
+  target
+    .replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+    .slice(0, AUDIT_TARGET_MAX)
+    .toWellFormed();
 
 /** Without the query, which may contain tokens. */
 function decodedPath(url: string): string {
@@ -66,8 +77,9 @@ function decodedPath(url: string): string {
  * Audits what SEC-012 names: the operations that declare it, every write of staff, and every refusal. Needs
  * `registerAccess`. The action of the others is their id.
  */
-export function registerAudit(app: FastifyInstance): void {
-  const write = auditLog(app.log);
+export function registerAudit(app: FastifyInstance, service: string, events: AuditEvents | undefined): void {
+  const write = auditLog(app.log, service, events);
+  if (events) app.addHook('onClose', () => events.close());
   app.decorateRequest('audit', null as never);
   app.addHook('onRequest', (request, _reply, done) => {
     request.audit = {};

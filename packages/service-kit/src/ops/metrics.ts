@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import type { Queue } from 'bullmq';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -11,7 +11,7 @@ export { Counter, Gauge, Registry };
 /** Counts and times every request by route pattern; `registry` is what `/metrics` prints. */
 export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry }) => {
   collectDefaultMetrics({ register: registry });
-  registerDiskMetrics(registry);
+  registerMachineMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer, in seconds',
@@ -102,15 +102,25 @@ function gauge(
   });
 }
 
-/** Exports the free space of the process's disk, which in a container is Docker's, including volumes by default. */
-export function registerDiskMetrics(registry: Registry): void {
-  new Gauge({
-    name: 'disk_free_ratio',
-    help: 'Share of the disk that is free, from 0 to 1',
-    registers: [registry],
-    async collect() {
-      const { bavail, blocks } = await statfs('/');
-      this.set(bavail / blocks);
-    },
+/**
+ * Exports the free space of the process's disk, which in a container is Docker's, including volumes by default, and the
+ * available memory of the machine, where Linux tells it.
+ */
+export function registerMachineMetrics(registry: Registry): void {
+  const machineGauge = (name: string, help: string, look: () => Promise<number | undefined>) =>
+    gauge(registry, name, help, [], async (set) => {
+      const value = await look();
+      if (value !== undefined) set({}, value);
+    });
+  machineGauge('disk_free_ratio', 'Share of the disk that is free, from 0 to 1', async () => {
+    const { bavail, blocks } = await statfs('/');
+    return bavail / blocks;
+  });
+  machineGauge('memory_available_ratio', 'Share of the memory that is available, from 0 to 1', async () => {
+    const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
+    const [available, total] = ['MemAvailable', 'MemTotal'].map((name) =>
+      Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]),
+    );
+    return available && total ? available / total : undefined;
   });
 }

@@ -13,8 +13,9 @@ import { retryFailedEvents } from '../events/failed-jobs.ts';
 import { eventQueueOf, OutboxRelay, openQueue } from '../events/outbox.ts';
 import type { OutboxDatabase } from '../events/outbox-state.ts';
 import { type BackgroundWork, type PeriodicWork, startPeriodic } from '../events/periodic.ts';
-import type { Service, ServiceOptions } from '../http/service.ts';
+import type { AppOptions, Service } from '../http/service.ts';
 import { ServiceClient } from '../http/service-client.ts';
+import { AuditEvents } from './audit-events.ts';
 import type { serviceEnvironment } from './config.ts';
 import { registerQueueMetrics } from './metrics.ts';
 import { closeGracefully } from './process.ts';
@@ -26,7 +27,7 @@ interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
 
 /** What the app of a service is built from. */
 export interface ServiceParts {
-  options: Pick<ServiceOptions, 'logLevel' | 'identityKeys'>;
+  options: Omit<AppOptions, 'logStream'>;
   /** For commands; closed with the process. */
   redis: Redis;
   /** Creates a client of another service. */
@@ -57,7 +58,11 @@ export async function runService<Tx extends ConsumerTransaction>(options: RunOpt
   const { config, database } = options;
   const redis = connectRedis(config.REDIS_URL);
   const parts: ServiceParts = {
-    options: { logLevel: config.LOG_LEVEL, identityKeys: config.IDENTITY_PUBLIC_KEYS },
+    options: {
+      logLevel: config.LOG_LEVEL,
+      identityKeys: config.IDENTITY_PUBLIC_KEYS,
+      audit: new AuditEvents(redis),
+    },
     redis,
     clientOf: (name, baseUrl, timeoutMs) =>
       new ServiceClient({

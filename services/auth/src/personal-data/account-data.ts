@@ -1,3 +1,4 @@
+import { AUDIT_OUTCOME_LABELS, type AuditOutcome } from '@fasocolis/contracts/audit';
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import type { ChangeAction, ChangeSubject } from '@fasocolis/contracts/changes';
@@ -5,6 +6,7 @@ import type { PersonalData } from '@fasocolis/contracts/personal-data';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import type { Database } from '../database.ts';
 import type { TokenKind, User } from '../generated/prisma/client.ts';
+import { auditLabel } from '../shared/audit-label.ts';
 
 const SUBJECTS: Record<TokenKind, string> = {
   PASSWORD_RESET: 'Nouveau mot de passe',
@@ -26,12 +28,13 @@ const providerName = (provider: string | null) =>
 /** What auth stores about a user, besides hashes of secrets. */
 export async function readAccountData(database: Database, sessions: SessionStore, user: User): Promise<PersonalData> {
   const where = { userId: user.id };
-  const [open, identities, tokens, recoveryCodes, changes] = await Promise.all([
+  const [open, identities, tokens, recoveryCodes, changes, audited] = await Promise.all([
     sessions.list(user.id),
     database.socialIdentity.findMany({ where, orderBy: { linkedAt: 'asc' } }),
     database.userToken.findMany({ where, orderBy: { createdAt: 'asc' } }),
     database.recoveryCode.count({ where }),
     database.change.findMany({ where, orderBy: { id: 'asc' } }),
+    database.auditEvent.findMany({ where, orderBy: { id: 'asc' } }),
   ]);
   return {
     Compte: {
@@ -76,6 +79,12 @@ export async function readAccountData(database: Database, sessions: SessionStore
       Date: createdAt,
       Quoi: `${CHANGE_SUBJECT_LABELS[subject as ChangeSubject]}, ${CHANGE_ACTION_LABELS[action as ChangeAction]}`,
       Qui: name,
+    })),
+    'Journal de sécurité, des douze derniers mois': audited.map((event) => ({
+      Date: event.createdAt,
+      Action: auditLabel(event.action),
+      Résultat: AUDIT_OUTCOME_LABELS[event.outcome as AuditOutcome],
+      Réseau: event.address,
     })),
     'Liens et avis de sécurité envoyés': tokens.map((token) => ({
       Sujet: SUBJECTS[token.kind],

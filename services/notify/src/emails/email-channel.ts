@@ -57,7 +57,8 @@ export function emailChannel({ config, database, queue }: EmailParts): Channel {
   };
 }
 
-function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
+/** Opens connections to the SMTP server when they are needed. The caller closes them. */
+export function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
   return createTransport({
     ...smtpConnection(SMTP_URL),
     pool: true,

@@ -2,6 +2,7 @@ import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/materia
 import { Link, Navigate } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
+import { ServerAlerts } from './alerts.tsx';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ProtectAccount } from './protect-account.tsx';
@@ -15,6 +16,7 @@ export function Dashboard() {
   return (
     <Screen title="Tableau de bord">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <ServerAlerts />
         <ProtectAccount />
         <FirstSteps />
         <Counters />

@@ -1,20 +1,8 @@
 import { CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import type { Change } from '@fasocolis/contracts/changes';
-import type { StaffMember } from '@fasocolis/contracts/team';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
-import {
-  AutocompleteInput,
-  DataTable,
-  DateInput,
-  FilterLiveForm,
-  ListBase,
-  ReferenceField,
-  ReferenceInput,
-  SelectInput,
-  TextField,
-  useListContext,
-} from 'react-admin';
+import { DataTable, ListBase, SelectInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useParameterInAddress } from '../../components/address.ts';
 import { actionWords, changedFields } from '../../components/change-words.ts';
@@ -23,6 +11,8 @@ import { RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TabList } from '../../components/tab-list.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Author, LogFilters, logStyle } from './log-parts.tsx';
 
 const TABS = [
   { name: 'order-changes', label: 'Commandes, expéditions et statuts' },
@@ -30,10 +20,13 @@ const TABS = [
   { name: 'product-changes', label: 'Produits' },
   { name: 'setting-changes', label: 'Paramètres, pages et messages' },
   { name: 'account-changes', label: 'Équipe et comptes' },
+  { name: 'audit-events', label: 'Sécurité' },
 ] as const;
 
+type ChangeLog = Exclude<(typeof TABS)[number]['name'], 'audit-events'>;
+
 /** The kinds of each log. */
-const KINDS: Record<(typeof TABS)[number]['name'], Change['subject'][]> = {
+const KINDS: Record<ChangeLog, Change['subject'][]> = {
   'order-changes': ['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'],
   'message-changes': ['notification', 'popup', 'delivery', 'person-to-tell'],
   'product-changes': ['product'],
@@ -50,18 +43,26 @@ export default function Journal() {
     <Screen title="Journal">
       <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>
         <ListBase key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50} storeKey={false}>
-          <ChangeFilters kinds={KINDS[open]} />
-          <LogExport />
-          <RecordTable<Change> empty="Rien n'a encore été modifié." sx={tableStyle}>
-            <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
-            <Column label="Qui" disableSort data-label="Qui" render={Author} />
-            <Column label="Quoi" disableSort cellClassName="cell-name" render={Subject} />
-            <Column label="Action" disableSort cellClassName="cell-state" render={actionWords} />
-            <Column label="Avant → après" disableSort render={ChangedFields} />
-          </RecordTable>
+          {open === 'audit-events' ? <AuditLog /> : <Changes kinds={KINDS[open]} />}
         </ListBase>
       </TabList>
     </Screen>
+  );
+}
+
+function Changes({ kinds }: { kinds: Change['subject'][] }) {
+  return (
+    <>
+      <ChangeFilters kinds={kinds} />
+      <LogExport />
+      <RecordTable<Change> empty="Rien n'a encore été modifié." sx={logStyle}>
+        <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
+        <Column label="Qui" disableSort data-label="Qui" render={Author} />
+        <Column label="Quoi" disableSort cellClassName="cell-name" render={Subject} />
+        <Column label="Action" disableSort cellClassName="cell-state" render={actionWords} />
+        <Column label="Avant → après" disableSort render={ChangedFields} />
+      </RecordTable>
+    </>
   );
 }
 
@@ -80,38 +81,18 @@ function LogExport() {
 function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
   const choices = kinds.map((id) => ({ id, name: CHANGE_SUBJECT_LABELS[id] }));
   return (
-    <Box sx={filterStyle}>
-      <FilterLiveForm>
-        <SearchInput source="q" label="Rechercher une référence" />
-        <ReferenceInput source="userId" reference="staff">
-          <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
-        </ReferenceInput>
-        {choices.length > 1 && (
-          <SelectInput
-            source="subject"
-            label="Genre"
-            choices={choices}
-            translateChoice={false}
-            emptyText="Tous"
-            helperText={false}
-          />
-        )}
-        <DateInput source="from" label="Du" helperText={false} />
-        <DateInput source="to" label="au" helperText={false} />
-      </FilterLiveForm>
-    </Box>
-  );
-}
-
-const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
-const toQuery = (q: string) => ({ q });
-
-function Author({ userId }: Change) {
-  if (userId === null) return 'FasoColis';
-  return (
-    <ReferenceField source="userId" reference="staff" link={false} emptyText={`n° ${userId}`}>
-      <TextField source="firstName" /> <TextField source="lastName" />
-    </ReferenceField>
+    <LogFilters first={<SearchInput source="q" label="Rechercher une référence" />}>
+      {choices.length > 1 && (
+        <SelectInput
+          source="subject"
+          label="Genre"
+          choices={choices}
+          translateChoice={false}
+          emptyText="Tous"
+          helperText={false}
+        />
+      )}
+    </LogFilters>
   );
 }
 
@@ -133,14 +114,3 @@ function ChangedFields(change: Change) {
     </Box>
   );
 }
-
-const filterStyle = {
-  mb: 2,
-  '& form': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
-  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-} as const;
-
-const tableStyle = {
-  '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' },
-  '& a': { color: 'primary.main' },
-} as const;

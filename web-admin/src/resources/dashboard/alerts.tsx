@@ -1,0 +1,50 @@
+import { ALERTS, WATCH_STOPPED_MS } from '@fasocolis/contracts/alert-words';
+import { api } from '@fasocolis/web-kit/api';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+const REFRESH_MS = 60_000;
+
+/** Not part of the first load. */
+const schema = () => import('@fasocolis/contracts/alerts').then(({ AlertsSchema }) => AlertsSchema);
+
+/** What goes wrong on the server, as the administrator's emails said; nothing while all is well. */
+export function ServerAlerts() {
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['alerts'],
+    queryFn: ({ signal }) => api.get('/api/alerts', schema, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data) return null;
+  const { alerts, checkedAt } = data;
+  return (
+    <>
+      {checkedAt !== null && dataUpdatedAt - Date.parse(checkedAt) > WATCH_STOPPED_MS && (
+        <ServerAlert title="Le serveur n'est plus surveillé" since={checkedAt}>
+          Les emails ne partent peut-être plus non plus&nbsp;: docker compose logs notify-worker.
+        </ServerAlert>
+      )}
+      {alerts.map(({ id, kind, detail, beganAt }) => (
+        <ServerAlert key={id} title={ALERTS[kind].title} since={beganAt}>
+          {detail} {ALERTS[kind].action}
+        </ServerAlert>
+      ))}
+    </>
+  );
+}
+
+function ServerAlert({ title, since, children }: { title: string; since: string; children: ReactNode }) {
+  return (
+    <Alert severity="error">
+      <AlertTitle component="h2" sx={{ fontWeight: 700 }}>
+        {title}
+      </AlertTitle>
+      <Typography variant="body2">{children}</Typography>
+      <Box component="p" sx={{ m: 0, mt: 0.5, fontSize: 'var(--fc-text-small)', color: 'text.secondary' }}>
+        Depuis le {longMoment(since)}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  AUDIT_OUTCOME_LABELS,
+  AUDIT_OUTCOMES,
+  AUDITED_ACTION_LABELS,
+  type AuditEvent,
+} from '@fasocolis/contracts/audit';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { DataTable, SelectInput } from 'react-admin';
+import { RecordTable } from '../../components/record-list.tsx';
+import { Author, LogFilters, logStyle } from './log-parts.tsx';
+
+const Column = DataTable.Col<AuditEvent>;
+
+/** Who signed in, was refused, or wrote and exported something, in the last twelve months. */
+export function AuditLog() {
+  return (
+    <>
+      <LogFilters>
+        <SelectInput source="action" label="Action" choices={ACTIONS} {...choiceProps} emptyText="Toutes" />
+        <SelectInput source="outcome" label="Résultat" choices={OUTCOMES} {...choiceProps} emptyText="Tous" />
+      </LogFilters>
+      <RecordTable<AuditEvent> empty="Rien n'a encore été noté." sx={logStyle}>
+        <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
+        <Column
+          label="Qui"
+          disableSort
+          data-label="Qui"
+          render={(event) => (event.userId === null ? 'Visiteur' : <Author userId={event.userId} />)}
+        />
+        <Column label="Action" disableSort cellClassName="cell-name" render={Action} />
+        <Column label="Résultat" disableSort cellClassName="cell-state" render={outcomeWords} />
+        <Column label="Réseau" disableSort data-label="Réseau" render={({ address }) => address} />
+      </RecordTable>
+    </>
+  );
+}
+
+function Action({ action, target, requestId }: AuditEvent) {
+  return (
+    <>
+      {action}
+      <span className="soft" title={`Numéro de demande\u00a0: ${requestId}`}>
+        {target}
+      </span>
+    </>
+  );
+}
+
+const outcomeWords = ({ outcome, count }: AuditEvent) =>
+  count > 1 ? `${AUDIT_OUTCOME_LABELS[outcome]} (${count} fois)` : AUDIT_OUTCOME_LABELS[outcome];
+
+const ACTIONS = Object.entries(AUDITED_ACTION_LABELS).map(([id, name]) => ({ id, name }));
+const OUTCOMES = AUDIT_OUTCOMES.map((id) => ({ id, name: AUDIT_OUTCOME_LABELS[id] }));
+const choiceProps = { translateChoice: false, helperText: false } as const;

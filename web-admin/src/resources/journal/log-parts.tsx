@@ -1,0 +1,50 @@
+import type { StaffMember } from '@fasocolis/contracts/team';
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { AutocompleteInput, DateInput, FilterLiveForm, ReferenceField, ReferenceInput, TextField } from 'react-admin';
+
+interface LogFiltersProps {
+  first?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all logs are filtered by: a person and days; others stand before and between them. */
+export function LogFilters({ first, children }: LogFiltersProps) {
+  return (
+    <Box sx={filterStyle}>
+      <FilterLiveForm>
+        {first}
+        <ReferenceInput source="userId" reference="staff">
+          <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
+        </ReferenceInput>
+        {children}
+        <DateInput source="from" label="Du" helperText={false} />
+        <DateInput source="to" label="au" helperText={false} />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
+const toQuery = (q: string) => ({ q });
+
+/** The member of staff, or the number of a customer. */
+export function Author({ userId }: { userId: number | null }) {
+  if (userId === null) return 'FasoColis';
+  return (
+    <ReferenceField source="userId" reference="staff" link={false} emptyText={`n° ${userId}`}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
+
+const filterStyle = {
+  mb: 2,
+  '& form': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
+} as const;
+
+export const logStyle = {
+  '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' },
+  '& a': { color: 'primary.main' },
+} as const;
