@@ -129,7 +129,10 @@ const FAULTS: Record<string, Fault> = {
       for (let times = 0; times < 3; times += 1) {
         await stack.kill('content');
         await stack.restart('content');
-        await afterChecks();
+        await vi.waitFor(async () => {
+          const { rowCount } = await notify.query("SELECT FROM process_starts WHERE process = 'content'");
+          expect(rowCount).toBeGreaterThan(times + 1);
+        }, SEEN);
       }
     },
     fix: () => notify.query("DELETE FROM process_starts WHERE process = 'content'"),

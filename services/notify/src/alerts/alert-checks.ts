@@ -55,7 +55,7 @@ export const ALERT_CHECKS: readonly AlertCheck[] = [
   },
   {
     kind: 'process',
-    times: 3,
+    times: 4,
     find: ({ absent }) =>
       absent.map((subject) => ({ subject, detail: `Aucun processus «\u00a0${subject}\u00a0» ne répond.` })),
   },
