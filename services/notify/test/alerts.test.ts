@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 /** Longer than the start of a process takes on a busy machine. */
-const until = (check: () => Promise<unknown> | unknown) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
 
 /** A worker whose machine has too little of everything, or enough. */
 const startWatch = (free: '0' | '1') =>
