@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { auditListSpec } from '../services/auth/src/audit/audit-routes.ts';
 import { userListSpec } from '../services/auth/src/users/user-service.ts';
 import { productListSpec } from '../services/catalog/src/products/product-list.ts';
 import { deliveryListSpec } from '../services/notify/src/deliveries/delivery-service.ts';
@@ -23,6 +24,7 @@ function indexedFields(service: string, model: string): Set<string> {
 
 it.each([
   [userListSpec, 'auth', 'User'],
+  [auditListSpec, 'auth', 'AuditEvent'],
   [productListSpec, 'catalog', 'Product'],
   [deliveryListSpec, 'notify', 'Delivery'],
   [toTellListSpec, 'notify', 'PersonToTell'],

@@ -262,6 +262,10 @@ describe('the personal data of a user', () => {
 
   it('are downloaded from all services in one file, and gone from all within five seconds of the deletion [SEC-014]', async () => {
     const user = await userWithTraces();
+    await vi.waitFor(
+      async () => expect(await query('auth', 'SELECT FROM audit_events WHERE user_id = $1', [user.id])).not.toEqual([]),
+      10_000,
+    );
     const response = await send('POST', '/api/user/export', user.cookie, {});
     expect(response.status).toBe(200);
     const data = (await response.json()) as PersonalData;
@@ -285,6 +289,7 @@ describe('the personal data of a user', () => {
       async () => {
         const left = [
           'auth.deleted_accounts.user_id',
+          'auth.audit_events.user_id',
           'orders.account_numbers.user_id',
           'notify.deleted_users.user_id',
         ];

@@ -4,7 +4,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 const TIMEOUT_MS = 3000;
 
 /** The domain of an address such as `FasoColis <colis@example.com>`; empty without one. */
-export const domainOf = (from: string) => /@([^@>\s]+)>?$/.exec(from)?.[1]?.toLowerCase() ?? '';
+const domainOf = (from: string) => /@([^@>\s]+)>?$/.exec(from)?.[1]?.toLowerCase() ?? '';
 
 export interface SenderSettings {
   /** The sender of emails. */
