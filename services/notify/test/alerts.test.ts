@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 /** Longer than the start of a process takes on a busy machine. */
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /** A worker whose machine has too little of everything, or enough. */
 const startWatch = (free: '0' | '1') =>
@@ -76,7 +76,7 @@ describe('an alert', () => {
       expect(began?.content).toContain('Il reste');
       expect(began?.content).toContain('https://colis.example.com/admin');
     },
-    60_000,
+    240_000,
   );
 
   it('is begun and mailed once by two workers', { timeout: 120_000 }, async () => {
@@ -88,7 +88,7 @@ describe('an alert', () => {
     expect(await notify.database.alert.count({ where: { kind: 'disk' } })).toBe(1);
   });
 
-  it('is mailed later while the SMTP server refuses it', { timeout: 60_000 }, async () => {
+  it('is mailed later while the SMTP server refuses it', { timeout: 120_000 }, async () => {
     let refused = 0;
     smtpServer.answer = async () => {
       refused += 1;
