@@ -31,7 +31,8 @@ test('a printed label is received, loaded, arrived and handed over with the came
   createOrder,
   phone,
 }, testInfo) => {
-  const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', mode: 'AIR' });
+  const recipient = { recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456' };
+  const { id, reference } = await createOrder({ ...recipient, mode: 'AIR' });
   const consignment = await createConsignment(adminApi);
   await signIn(office, ADMIN);
   const film = testInfo.outputPath('label.mjpeg');
