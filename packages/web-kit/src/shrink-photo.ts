@@ -38,7 +38,7 @@ const bytesOf = (url: string) => (url.slice(url.indexOf(',') + 1).length * 3) / 
 const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(reader.result as string);
     reader.onerror = () => reject(reader.error ?? new Error('Unreadable'));
     reader.readAsDataURL(file);
   });

@@ -89,7 +89,11 @@ it.each(['entrepot', 'Entrepôt reçu', " recu  a L'ENTREPOT "])(
       (await get(`/api/milestone-definitions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json<
         MilestoneDefinition[]
       >();
-    expect((await found({ q })).map(({ label, mode }) => [label, mode]).toSorted()).toEqual([
+    expect(
+      (await found({ q }))
+        .map(({ label, mode }) => [label, mode])
+        .toSorted(([, a], [, b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ["Reçu à l'entrepôt", 'AIR'],
       ["Reçu à l'entrepôt", 'SEA'],
     ]);

@@ -19,25 +19,13 @@ import { recipientOf } from '../history/create.ts';
 import { addPhotos } from '../history/photos.ts';
 import { measurePiece } from '../history/pieces.ts';
 import { convertPhoto } from '../shared/photo.ts';
-import type { ScanResult } from './scan-service.ts';
+import type { Carton, Recipient, ScanResult } from './scan.ts';
 import { hasSeveral, type Scanned } from './scanned.ts';
 
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
 
 /** A phone number within a name, as on "AWA 70 12 34 56". */
 const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
-
-type Recipient = Partial<Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>>;
-
-/** What was noted of a carton, read and converted. */
-export interface Carton {
-  weightGrams: number | null;
-  volumeCm3: number | null;
-  photos: Uint8Array<ArrayBuffer>[];
-  recipient: Recipient;
-  /** Why the recipient is not known. */
-  problem?: string;
-}
 
 /**
  * Reads what was noted of a carton, before the transaction of its scan.

@@ -15,7 +15,7 @@ import { stepOf } from '../history/state.ts';
 import { takePayment } from '../ledger/payments.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { recordCarton } from './carton.ts';
-import type { Scan, ScanAction, ScanActor, ScanResult } from './scan-service.ts';
+import type { Scan, ScanAction, ScanActor, ScanResult } from './scan.ts';
 import { createScanned, findScanned, hasSeveral, knownScanned, referenceOf, type Scanned, UNKNOWN } from './scanned.ts';
 
 const ARCHIVED = 'Ce colis est archivé';

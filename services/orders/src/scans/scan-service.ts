@@ -1,27 +1,13 @@
-import type { ScanMode, ScanOutcome, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
+import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { correctedTime } from '../shared/device-clock.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
-import { type Carton, readCarton } from './carton.ts';
-
-/** A scan at the time of the server. */
-export type Scan = Omit<SentScan, 'at' | 'carton'> & { at: Date; carton?: Carton };
-
-/** What became of a scan: done, without effect because it was so already, or refused. */
-export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
-
-/** Who scans, and the town in which that is. */
-export interface ScanActor extends Actor {
-  userId: number;
-  town: string | null;
-}
-
-/** What a scan of a mode does, in the transaction that marks it as processed. Refusals are AppErrors before any write. */
-export type ScanAction = (transaction: Transaction, scan: Scan, actor: ScanActor) => Promise<ScanResult>;
+import { readCarton } from './carton.ts';
+import type { ScanAction, ScanActor, ScanResult } from './scan.ts';
 
 interface Dependencies {
   database: Database;

@@ -13,7 +13,7 @@ import { createOrders } from '../history/create.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { STAFF_FINDER } from '../shared/aliases.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
-import type { Scan } from './scan-service.ts';
+import type { Scan } from './scan.ts';
 
 /** What the answer to an unknown reference is. */
 export const UNKNOWN = 'Référence inconnue';

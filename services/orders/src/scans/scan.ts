@@ -1,0 +1,31 @@
+import type { ScanOutcome, Scan as SentScan } from '@fasocolis/contracts/scans';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+
+export type Recipient = Partial<Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>>;
+
+/** What was noted of a carton, read and converted. */
+export interface Carton {
+  weightGrams: number | null;
+  volumeCm3: number | null;
+  photos: Uint8Array<ArrayBuffer>[];
+  recipient: Recipient;
+  /** Why the recipient is not known. */
+  problem?: string;
+}
+
+/** A scan at the time of the server. */
+export type Scan = Omit<SentScan, 'at' | 'carton'> & { at: Date; carton?: Carton };
+
+/** What became of a scan: done, without effect because it was so already, or refused. */
+export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
+
+/** Who scans, and the town in which that is. */
+export interface ScanActor extends Actor {
+  userId: number;
+  town: string | null;
+}
+
+/** What a scan of a mode does, in the transaction that marks it as processed. Refusals are AppErrors before any write. */
+export type ScanAction = (transaction: Transaction, scan: Scan, actor: ScanActor) => Promise<ScanResult>;
