@@ -17,8 +17,8 @@ export const cleanReference = (text: string): string =>
  */
 export function referenceKey(reference: string): string {
   if (reference.length > COMPARED_MAX) return '';
-  // Some letters have no composed form in upper case.
-  return composed(withoutSeparators(cleanReference(reference)).toUpperCase(), 'NFKC');
+  // The capital ß differs from the upper case of the small one. Some letters have no composed form in upper case.
+  return composed(withoutSeparators(cleanReference(reference)).toLowerCase().toUpperCase(), 'NFKC');
 }
 
 /**
