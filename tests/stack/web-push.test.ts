@@ -54,7 +54,7 @@ const until = (condition: () => boolean, timeout = 60_000) => vi.waitUntil(condi
 
 it('a new status, a new date and a milestone of a consignment reach the phone that follows the parcel [PUSH-002]', async () => {
   const order = await sent<Order>('POST', '/api/orders', {
-    ...{ reference: 'PHONE-1', mode: 'AIR', estimatedDelivery: '2031-05-01' },
+    ...{ reference: 'PHONE-1', mode: 'AIR', estimatedDelivery: '2031-05-01', recipientPhone: '+22670123456' },
   });
   const phone = await follower(order);
   await sent('PATCH', `/api/orders/${order.id}`, { status: 'PROCESSING', latestUpdate: 'Emballé' });

@@ -227,7 +227,9 @@ describe('an agent', () => {
     for (const name of ['Expéditions', 'Scanner', 'À prévenir']) {
       await expect.element(sidebarEntry(name)).toBeVisible();
     }
-    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(6);
+    // With its count.
+    await expect.element(page.getByTestId('admin-sidebar').getByText('Colis sans nom')).toBeVisible();
+    expect(page.getByTestId('admin-sidebar').getByRole('link').elements()).toHaveLength(7);
     await expect.element(page.getByRole('link', { name: 'Statuts de commande' })).not.toBeInTheDocument();
   });
 

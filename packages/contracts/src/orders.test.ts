@@ -36,6 +36,8 @@ const ofStaff = {
   recipientConsent: false,
   archivedAt: null,
   lastEventAt: AT,
+  goodsKind: 'battery',
+  declaredValue: 250_000,
   isSilent: false,
   isDeletable: true,
   consignment: null,

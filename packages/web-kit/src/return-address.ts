@@ -9,13 +9,20 @@ export function keepReturnAddress(): void {
   }
 }
 
-/** The kept address, once. */
-export function takeReturnAddress(): string | undefined {
+/** The kept address. */
+export function keptReturnAddress(): string | undefined {
   try {
-    const address = sessionStorage.getItem(KEY) ?? undefined;
-    sessionStorage.removeItem(KEY);
-    return address;
+    return sessionStorage.getItem(KEY) ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** A later visit of the sign-in page leads home. */
+export function forgetReturnAddress(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is kept without storage.
   }
 }

@@ -65,6 +65,7 @@ describe('POST /api/user/export', () => {
       'Appareils connectés',
       'Fournisseurs de connexion',
       'Comptes que vous avez modifiés',
+      'Journal de sécurité, des douze derniers mois',
       'Liens et avis de sécurité envoyés',
       'Rubrique de orders',
       'Rubrique de notify',

@@ -227,7 +227,9 @@ describe('GET /internal/users/{id}', () => {
     const { id } = await auth.createUser();
     const request = (userId: number | string) => ({ url: `/internal/users/${userId}` });
     const orders: Identity = { kind: 'service', name: 'orders' };
-    expect((await call(auth.app, request(id), orders)).json()).toEqual({ id, createdAt: expect.any(String) });
+    expect((await call(auth.app, request(id), orders)).json()).toEqual({
+      ...{ id, city: null, createdAt: expect.any(String) },
+    });
     expect((await call(auth.app, request(999_999), orders)).statusCode).toBe(404);
     expect((await call(auth.app, request('abc'), orders)).statusCode).toBe(400);
     expect((await call(auth.app, request(id), asUser(id))).statusCode).toBe(403);

@@ -54,7 +54,7 @@ describe('a milestone that an order has', () => {
   });
 
   it('by a scan before the order had a mode is skipped by its consignment by sea', async () => {
-    const { id, reference } = await orders.createOrder();
+    const { id, reference } = await orders.createOrder({ recipientPhone: '+22670123456' });
     await staff.scan('receive', reference);
     const milestone = await staff.pass(await staff.newConsignment('SEA', id), "Reçu à l'entrepôt", { mode: 'SEA' });
     expect(milestone).toMatchObject({ applied: 0, skipped: 1 });

@@ -10,7 +10,7 @@ interface Props {
   action?: (order: Order) => ReactNode;
 }
 
-/** Parcels as a list: reference, status, what is true now, place, and the code of one that is ready. */
+/** Parcels as a list: reference, status, courier numbers, what is true now, place, and the code of one that is ready. */
 export function ParcelRows({ orders, action }: Props) {
   return (
     <ul className="divide-y divide-line">
@@ -21,6 +21,11 @@ export function ParcelRows({ orders, action }: Props) {
               <span className="font-mono font-bold tracking-wider wrap-anywhere">{order.reference}</span>
               <StatusBadge order={order} />
             </span>
+            {'aliases' in order && order.aliases.length > 0 && (
+              <span className="mt-1 block font-mono text-sm wrap-anywhere text-ink-soft">
+                {order.aliases.join(', ')}
+              </span>
+            )}
             <Truth order={order} />
           </Link>
           {action?.(order)}

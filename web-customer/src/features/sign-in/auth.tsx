@@ -1,8 +1,8 @@
 import type { User } from '@fasocolis/contracts/user';
-import { takeReturnAddress } from '@fasocolis/web-kit/return-address';
+import { forgetReturnAddress, keptReturnAddress } from '@fasocolis/web-kit/return-address';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { Spinner } from '../../shared/loading.tsx';
@@ -27,7 +27,9 @@ export default function Auth() {
   const user = useUser();
   const { state } = useLocation();
   // Where a guard of this site or of the back office led here from.
-  const [address] = useState(() => takeReturnAddress() ?? (state as { from?: string } | null)?.from);
+  const [address] = useState(() => keptReturnAddress() ?? (state as { from?: string } | null)?.from);
+  // Not while it renders: a render that React discards would lose the address.
+  useEffect(forgetReturnAddress, []);
   const isReturning = useSocialReturn(processedPopups.clear);
   const queryClient = useQueryClient();
   const welcome = (person: User) => {

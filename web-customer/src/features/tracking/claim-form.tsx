@@ -61,7 +61,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
       onSubmit={(event) => void handleSubmit((claim) => sending.mutate(claim))(event)}
     >
       <TextArea label="Que contient-il ?" error={errors.text?.message} {...register('text')} />
-      {photo && <img src={photo} alt="Votre commande ou reçu" className="max-h-48 w-fit rounded-xl" />}
+      {photo && <img src={photo} alt="Votre commande ou reçu" className="max-h-48 self-start rounded-xl" />}
       <button type="button" className={buttonClass('secondary')} onClick={() => chooser.current?.click()}>
         <Camera aria-hidden size={20} />
         {photo ? 'Changer la photo' : 'Ajouter une photo'}
