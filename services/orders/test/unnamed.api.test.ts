@@ -62,6 +62,12 @@ describe('"Recevoir"', () => {
     expect((await call(orders.app, { url: `/api/orders/${found.reference}` })).statusCode).toBe(200);
   });
 
+  it('gives an unknown reference of the office, with hyphens, the parcel that it names', async () => {
+    const reference = `COLIS-${newNumber().slice(-6)}`;
+    await staff.receive(reference);
+    expect((await call(orders.app, { url: `/api/orders/${reference}` })).statusCode).toBe(200);
+  });
+
   it('asks about a number that looks like a known one, and takes either answer [INT-005]', async () => {
     const { id, number } = await announced(newNumber().replace('YT75', 'YTO75'));
     const misread = number.replace('YTO75', 'YT075');

@@ -19,6 +19,9 @@ export function isCourierNumber(text: string): boolean {
   return key.length >= LEAST_CHARACTERS && FORM.test(key) && key.replace(/\D/g, '').length >= LEAST_DIGITS;
 }
 
+/** Whether a scanned text is a courier number as its bar code has it, without separators. References of an office often have some. */
+export const isCourierCode = (text: string): boolean => /^[A-Z\d]+$/i.test(text) && isCourierNumber(text);
+
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
   // Messages of Chinese shops have no space around a number.

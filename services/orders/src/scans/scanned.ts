@@ -1,5 +1,5 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
+import { isCourierCode } from '@fasocolis/contracts/reading/courier-number';
 import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
 import { nearMissQuestion } from '@fasocolis/contracts/receiving';
@@ -73,7 +73,7 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
     if (!isUsual) throw new AppError('conflict', UNUSUAL_REFERENCE);
   }
   const { at: createdAt } = scan;
-  if (isOwn || !isCourierNumber(reference)) {
+  if (isOwn || !isCourierCode(reference)) {
     const [order] = await createOrders(transaction, [{ reference, createdAt }], actor);
     return order;
   }
