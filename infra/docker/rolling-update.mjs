@@ -84,11 +84,12 @@ async function start(counts) {
   const ended = containersOf(Object.keys(counts), false).map(({ id }) => id);
   if (ended.length > 0) await remove(...ended);
   const before = listContainers();
-  const scale = all.flatMap((name) => {
-    const count = counts[name] ?? before.filter(({ service }) => service === name).length;
-    return ['--scale', `${name}=${count}`];
-  });
-  compose('create', '--no-recreate', '--no-build', ...scale);
+  const countOf = (/** @type {string} */ name) =>
+    counts[name] ?? before.filter(({ service }) => service === name).length;
+  // Named, because Compose would pull the images of the others.
+  const present = all.filter((name) => countOf(name) > 0);
+  const scale = present.flatMap((name) => ['--scale', `${name}=${countOf(name)}`]);
+  compose('create', '--no-recreate', '--no-build', ...scale, ...present);
   const added = listContainers().filter(({ id }) => before.every((known) => known.id !== id));
   await Promise.all(added.map(({ id }) => dockerAsync('start', id)));
   return added.map(({ id }) => id);
