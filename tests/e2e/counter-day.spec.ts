@@ -21,7 +21,9 @@ const newPhone = () => `+22671${String(Math.floor(Math.random() * 1_000_000)).pa
 
 /** Opens the hand-over of a parcel on the scanner and says who receives it. */
 async function startHandOver(page: Page, { reference }: Order) {
-  await page.getByLabel('Référence').fill(reference);
+  // The dialog of the parcel before has a field whose label begins with the same word.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByLabel('Référence', { exact: true }).fill(reference);
   await button(page, 'Valider').click();
   const dialog = page.getByRole('dialog', { name: `Remettre ${reference}` });
   await dialog.getByLabel('Ou raison de remettre sans code').fill("Carte d'identité");

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MessageSchema } from '@fasocolis/contracts/common';
@@ -34,7 +35,13 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}/api/products`;
 });
 
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(async () => {
+  const closed = once(server, 'close');
+  server.close();
+  // The page's connection for the request without a response may be open still.
+  server.closeAllConnections();
+  await closed;
+});
 
 describe('the upload of a large body', () => {
   it('reports its progress from 0 to 1, and none after the response', async () => {
