@@ -1,4 +1,4 @@
-/** Accepts every push message, unread. Started by bench/push-devices.ts, which asks when it has a number of them. */
+/** Accepts every push message, unread. Started by bench/push-devices.ts, which requests their number. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';

@@ -31,7 +31,7 @@ async function memoryAfterGc(child: ChildProcess): Promise<number> {
   return memory;
 }
 
-async function untilAnswers(url: string): Promise<void> {
+async function untilReady(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
@@ -67,7 +67,7 @@ export async function startPushProduct() {
     PORT: String(notifyPort),
   });
   const gateway = runEntry('gateway/src/server.ts', { ...env, IDENTITY_KEY: GATEWAY_KEY, PORT: String(gatewayPort) });
-  await Promise.all([untilAnswers(`${notifyUrl}/health/ready`), untilAnswers(`${url}/health/live`)]);
+  await Promise.all([untilReady(`${notifyUrl}/health/ready`), untilReady(`${url}/health/live`)]);
 
   const redis = connectRedis(redisServer.url);
   await once(redis, 'ready');

@@ -49,27 +49,27 @@ export const registerCompression = (app: FastifyInstance, { global }: { global: 
  * Forwards a service's response, compressed where that makes it smaller. Short responses are buffered, so that a broken
  * one becomes an error response; long ones and those of unknown length are streamed.
  */
-export async function sendCompressed(reply: AnyReply, answer: Readable): Promise<void> {
+export async function sendCompressed(reply: AnyReply, stream: Readable): Promise<void> {
   const { headers, method } = reply.request;
   const length = Number(reply.getHeader('content-length') ?? 0);
   const type = String(reply.getHeader('content-type') ?? '');
   if (!isCompressible(type, length) || length > LIMIT_BYTES || reply.hasHeader('content-encoding')) {
-    void reply.send(answer);
+    void reply.send(stream);
     return;
   }
   reply.header('vary', 'accept-encoding');
   if (!preferredEncoding(headers['accept-encoding'])) {
-    void reply.send(answer);
+    void reply.send(stream);
     return;
   }
   reply.removeHeader('content-length');
   if (method === 'HEAD') {
-    void reply.send(answer);
+    void reply.send(stream);
     return;
   }
-  reply.raw.once('close', () => answer.destroy());
+  reply.raw.once('close', () => stream.destroy());
   try {
-    reply.compress(await buffer(answer));
+    reply.compress(await buffer(stream));
   } catch (cause) {
     // The client has disconnected.
     if (reply.raw.destroyed) reply.hijack();

@@ -8,9 +8,9 @@ const CACHE_MS = 1000;
 
 /** Finds the services that are not ready. A gateway that is shutting down is not ready either. */
 export function findFailingServices(upstreams: Map<string, Upstream>): FindFailing {
-  let asked: { at: number; failing: ReturnType<FindFailing> } | undefined;
+  let latest: { at: number; failing: ReturnType<FindFailing> } | undefined;
 
-  async function ask(): Promise<Record<string, string>> {
+  async function check(): Promise<Record<string, string>> {
     const checks = [...upstreams].map(([name, { replicas }]) =>
       replicas.get('/health/ready', TIMEOUT_MS).then(
         () => [],
@@ -22,7 +22,7 @@ export function findFailingServices(upstreams: Map<string, Upstream>): FindFaili
 
   return async () => {
     if (isClosing()) return { gateway: 'closing' };
-    if (!asked || Date.now() - asked.at >= CACHE_MS) asked = { at: Date.now(), failing: ask() };
-    return asked.failing;
+    if (!latest || Date.now() - latest.at >= CACHE_MS) latest = { at: Date.now(), failing: check() };
+    return latest.failing;
   };
 }

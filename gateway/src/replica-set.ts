@@ -23,15 +23,15 @@ export interface ServiceResponse {
   body: string;
 }
 
-type Answer = Dispatcher.ResponseData | Dispatcher.UpgradeData;
+type UpstreamResponse = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 /**
  * Not a promise: when it resolves, a short body may have arrived. Destroying that body, as the proxy does to send the
  * last known response, would be an uncaught error in undici.
  */
-type Callback<T> = (error: Error | null, answer: T) => void;
+type Callback<T> = (error: Error | null, response: T) => void;
 
-interface UpstreamRequest<T extends Answer> {
-  ask: (pool: Pool, callback: Callback<T>) => void;
+interface UpstreamRequest<T extends UpstreamResponse> {
+  call: (pool: Pool, callback: Callback<T>) => void;
   isRepeatable: boolean;
 }
 
@@ -79,7 +79,7 @@ export class ReplicaSet {
   request(options: Dispatcher.RequestOptions, callback: Callback<Dispatcher.ResponseData>): void {
     const same = repeatable(options);
     this.#send(
-      { ask: (pool, done) => pool.request(same, done), isRepeatable: REPEATABLE.has(options.method) },
+      { call: (pool, done) => pool.request(same, done), isRepeatable: REPEATABLE.has(options.method) },
       callback,
     );
   }
@@ -95,8 +95,8 @@ export class ReplicaSet {
   ): Promise<ServiceResponse> {
     const options = { path, method: 'GET' as const, headers, ...(timeoutMs && { headersTimeout: timeoutMs }) };
     const read = async () => {
-      const found = await this.#ask<Dispatcher.ResponseData>({
-        ask: (pool, done) => pool.request(options, done),
+      const found = await this.#request<Dispatcher.ResponseData>({
+        call: (pool, done) => pool.request(options, done),
         isRepeatable: true,
       });
       return { status: found.statusCode, headers: found.headers, body: found.body };
@@ -117,7 +117,7 @@ export class ReplicaSet {
    * @throws Error when no replica accepts it
    */
   upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
-    return this.#ask({ ask: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
+    return this.#request({ call: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
   }
 
   /**
@@ -180,19 +180,19 @@ export class ReplicaSet {
     return ejected;
   }
 
-  #ask<T extends Answer>(request: UpstreamRequest<T>): Promise<T> {
+  #request<T extends UpstreamResponse>(request: UpstreamRequest<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#send(request, (error, answer) => (error ? reject(error) : resolve(answer)));
+    this.#send(request, (error, response) => (error ? reject(error) : resolve(response)));
     return promise;
   }
 
-  #send<T extends Answer>(request: UpstreamRequest<T>, callback: Callback<T>): void {
+  #send<T extends UpstreamResponse>(request: UpstreamRequest<T>, callback: Callback<T>): void {
     const attempt = () => this.#attempt(request, callback, new Set(), 1);
     if (this.#replicas.length > 0) attempt();
     else void this.#ready.then(attempt);
   }
 
-  #attempt<T extends Answer>(
+  #attempt<T extends UpstreamResponse>(
     request: UpstreamRequest<T>,
     callback: Callback<T>,
     refused: Set<string>,
@@ -203,13 +203,13 @@ export class ReplicaSet {
       callback(new Error(`no replica of ${this.#origin.host}`), null as never);
       return;
     }
-    request.ask(replica.pool, (error, answer) => {
+    request.call(replica.pool, (error, response) => {
       const code = (error as { code?: string } | null)?.code ?? '';
       const notSent = NOT_SENT.has(code);
       if (notSent) {
         replica.ejectedUntil = Date.now() + EJECTED_MS;
         refused.add(replica.address);
-      } else if (!error && isLeaving(answer)) {
+      } else if (!error && isLeaving(response)) {
         replica.ejectedUntil = Date.now() + LEAVING_MS;
       }
       const again = notSent || (BROKEN.has(code) && request.isRepeatable);
@@ -218,15 +218,15 @@ export class ReplicaSet {
       if (again && count < MAX_ATTEMPTS && isSomebodyLeft) {
         this.#attempt(request, callback, refused, count + 1);
       } else {
-        callback(error, answer);
+        callback(error, response);
       }
     });
   }
 }
 
 /** Error responses may close the connection for other reasons, such as an unread body. */
-function isLeaving(answer: Answer): boolean {
-  return 'statusCode' in answer && answer.statusCode < 400 && answer.headers.connection === 'close';
+function isLeaving(response: UpstreamResponse): boolean {
+  return 'statusCode' in response && response.statusCode < 400 && response.headers.connection === 'close';
 }
 
 /**

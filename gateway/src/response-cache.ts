@@ -143,7 +143,7 @@ export class SharedResponse {
   readonly status: number;
   readonly body: string;
   readonly requestedAt: number;
-  /** After a failure the service is not asked before this time. */
+  /** After a failure the service is not called before this time. */
   retryAt = 0;
   readonly #headers: Record<string, string>;
   readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};

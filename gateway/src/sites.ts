@@ -30,12 +30,12 @@ const OLDER_BROWSER_PAGE = `<!doctype html><html lang="fr"><meta charset="utf-8"
 <p>Vous pouvez <a href="/">suivre un colis</a> dès maintenant.</p></html>`;
 
 /** Files that determine the version of a site: revalidated each time. */
-const ALWAYS_ASKED_FOR = /[\\/](?:index\.html|service-worker\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/;
+const REVALIDATED = /[\\/](?:index\.html|service-worker\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/;
 
 /** Files in assets/ have a content hash in their names; index.html names the current ones. */
 function cacheControl(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable';
-  return ALWAYS_ASKED_FOR.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return REVALIDATED.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';

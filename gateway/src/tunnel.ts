@@ -49,22 +49,22 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
       if (typeof value !== 'string') throw new AppError('bad-request');
       headers[name] = value;
     }
-    const answer = await replicas.upgrade({ path: request.url, headers, protocol: 'websocket' }).catch((cause) => {
+    const response = await replicas.upgrade({ path: request.url, headers, protocol: 'websocket' }).catch((cause) => {
       throw new AppError('unavailable', undefined, { cause });
     });
     reply.hijack();
     const client = request.raw.socket;
     if (client.destroyed) {
-      answer.socket.destroy();
+      response.socket.destroy();
       return;
     }
     upgrade.response.detachSocket(client);
     client.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-        `Sec-WebSocket-Accept: ${String(answer.headers['sec-websocket-accept'])}\r\n\r\n`,
+        `Sec-WebSocket-Accept: ${String(response.headers['sec-websocket-accept'])}\r\n\r\n`,
     );
-    answer.socket.write(upgrade.head);
-    join(client, answer.socket);
+    response.socket.write(upgrade.head);
+    join(client, response.socket);
     tunnels.add(client);
     client.once('close', () => tunnels.delete(client));
     request.log.info({ url: LIVE_PATH, userId: request.userId }, 'socket opened');

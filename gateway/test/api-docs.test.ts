@@ -11,8 +11,8 @@ interface Document {
 
 async function readDocument() {
   const gateway = await startGateway();
-  const answer = await gateway.call('/api/docs/json');
-  return { bytes: answer.raw.length, document: answer.json<Document>() };
+  const response = await gateway.call('/api/docs/json');
+  return { bytes: response.raw.length, document: response.json<Document>() };
 }
 
 const ERROR = { $ref: '#/components/responses/Error' };

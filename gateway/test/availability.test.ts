@@ -20,9 +20,9 @@ describe('an unavailable service', () => {
   it('has its own paths, and no others, respond with 503 JSON [D-73]', async () => {
     const gateway = await startGateway({ ORDERS_URL: `http://127.0.0.1:${await closedPort()}` });
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const answer = await gateway.call('/api/orders/5', { method });
-      expect(answer.status).toBe(503);
-      expect(answer.json()).toEqual({ ...DOWN, requestId: answer.headers['x-request-id'] });
+      const response = await gateway.call('/api/orders/5', { method });
+      expect(response.status).toBe(503);
+      expect(response.json()).toEqual({ ...DOWN, requestId: response.headers['x-request-id'] });
     }
     expect((await gateway.call('/api/user')).status).toBe(200);
   });
@@ -61,20 +61,20 @@ describe('an unavailable service', () => {
   it('that exceeds the timeout leads to 503', async () => {
     const upstream = await startUpstream(() => {});
     const gateway = await startGateway({ ORDERS_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '300' });
-    const answer = await gateway.call('/api/orders/5');
-    expect(answer.status).toBe(503);
-    expect(answer.json()).toMatchObject(DOWN);
+    const response = await gateway.call('/api/orders/5');
+    expect(response.status).toBe(503);
+    expect(response.json()).toMatchObject(DOWN);
   });
 
   it('that responds with 503 itself receives one request', async () => {
-    let asked = 0;
+    let requested = 0;
     const upstream = await startUpstream((_request, response) => {
-      asked += 1;
+      requested += 1;
       response.writeHead(503, { 'retry-after': '1' }).end('{}');
     });
     const gateway = await startGateway({ ORDERS_URL: upstream.url });
     expect((await gateway.call('/api/orders/5')).status).toBe(503);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 });
 
@@ -96,17 +96,17 @@ describe('replicas of a service', () => {
     await replicas[0]?.stop();
     for (let index = 0; index < 20; index += 1) {
       const path = index % 2 === 0 ? '/api/orders' : '/api/products';
-      const answer = await gateway.call(path, { method: 'POST', body: 'x'.repeat(100_000) });
-      expect(answer.status).toBe(200);
-      expect(answer.json<Seen>()).toMatchObject({ service: '127.0.0.3', bodyBytes: 100_000 });
+      const response = await gateway.call(path, { method: 'POST', body: 'x'.repeat(100_000) });
+      expect(response.status).toBe(200);
+      expect(response.json<Seen>()).toMatchObject({ service: '127.0.0.3', bodyBytes: 100_000 });
     }
   });
 
   it('that break the connection during a response lose no read, and no write is repeated', async () => {
-    let asked = 0;
+    let requested = 0;
     const broken = await startUpstream(
       (incoming) => {
-        asked += 1;
+        requested += 1;
         incoming.socket.destroy();
       },
       { host: '127.0.0.2' },
@@ -115,50 +115,50 @@ describe('replicas of a service', () => {
     const url = `http://orders.internal:${broken.port}`;
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
     for (let index = 0; index < 4; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
-    asked = 0;
+    requested = 0;
     const writes: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       writes.push((await gateway.call('/api/orders', { method: 'POST', body: 'x' })).status);
     }
     expect(writes.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
-  /** A replica that announces its shutdown with each response; `asked` counts its requests. */
+  /** A replica that announces its shutdown with each response; `requested` counts its requests. */
   async function startLeaving() {
-    let asked = 0;
-    const answer = (_request: unknown, response: ServerResponse) => {
-      asked += 1;
+    let requested = 0;
+    const respond = (_request: unknown, response: ServerResponse) => {
+      requested += 1;
       response.writeHead(200, { connection: 'close' }).end('{}');
     };
-    const { port } = await startUpstream(answer, { host: '127.0.0.2' });
-    return { asked: () => asked, port };
+    const { port } = await startUpstream(respond, { host: '127.0.0.2' });
+    return { requested: () => requested, port };
   }
 
   it('that announce their shutdown receive no further request', async () => {
-    const { asked, port } = await startLeaving();
+    const { requested, port } = await startLeaving();
     await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port });
     const url = `http://orders.internal:${port}`;
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
     for (let index = 0; index < 10; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
   });
 
   it('that announce their shutdown receive no further request although the other replica was ejected', async () => {
-    const { asked, port } = await startLeaving();
+    const { requested, port } = await startLeaving();
     const url = `http://orders.internal:${port}`;
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
     for (let index = 0; index < 2; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
     await startUpstream(echo('127.0.0.3'), { host: '127.0.0.3', port });
     for (let index = 0; index < 4; index += 1) expect((await gateway.call('/api/orders/5')).status).toBe(200);
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   it('stay in use after an error response that closes the connection', async () => {
-    let asked = 0;
+    let requested = 0;
     const refuse: Parameters<typeof startUpstream>[0] = (_request, response) => {
-      asked += 1;
+      requested += 1;
       response.writeHead(413, { connection: 'close' }).end('{}');
     };
     const first = await startUpstream(refuse, { host: '127.0.0.2' });
@@ -166,7 +166,7 @@ describe('replicas of a service', () => {
     const url = `http://orders.internal:${first.port}`;
     const gateway = await startGateway({ ORDERS_URL: url }, { resolve: async () => ['127.0.0.2', '127.0.0.3'] });
     for (let index = 0; index < 4; index += 1) await gateway.call('/api/orders', { method: 'POST', body: 'x' });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('keep no idle connection to the gateway for longer than 4 seconds', async () => {
@@ -204,9 +204,9 @@ describe('health', () => {
     const orders = await withHealth(() => ready);
     const gateway = await startGateway({ AUTH_URL: auth.url, ORDERS_URL: orders.url });
     expect((await gateway.call('/health/live')).status).toBe(200);
-    const answer = await gateway.call('/health/ready');
-    expect(answer.status).toBe(503);
-    expect(answer.json()).toMatchObject(DOWN);
+    const response = await gateway.call('/health/ready');
+    expect(response.status).toBe(503);
+    expect(response.json()).toMatchObject(DOWN);
     ready = true;
     await vi.waitUntil(async () => (await gateway.call('/health/ready')).status === 200, 5000);
   });
@@ -225,15 +225,15 @@ describe('health', () => {
   });
 
   it('checks the services at most once a second', async () => {
-    let asked = 0;
+    let requested = 0;
     const service = await withHealth(() => {
-      asked += 1;
+      requested += 1;
       return true;
     });
     const gateway = await startGateway({ AUTH_URL: service.url, ORDERS_URL: service.url });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.call('/health/ready')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(asked).toBe(2);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => gateway.call('/health/ready')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(requested).toBe(2);
   });
 
   it('and metrics are on an internal listener, with requests counted by route', async () => {

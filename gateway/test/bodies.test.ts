@@ -62,11 +62,11 @@ describe('a request body', () => {
     const body = 'state=s&code=c&user=%7B%22name%22%3A%7B%22firstName%22%3A%22A%C3%AFssata%22%7D%7D';
     for (const origin of ['https://appleid.apple.com', 'null']) {
       const headers = { 'content-type': type, origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-      const answer = await gateway.call('/api/auth/apple/callback', { method: 'POST', headers, body });
+      const response = await gateway.call('/api/auth/apple/callback', { method: 'POST', headers, body });
       expect(form).toBe(`${type} ${body}`);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.location).toBe(location);
-      expect(answer.headers['set-cookie']).toEqual([cookie]);
+      expect(response.status).toBe(302);
+      expect(response.headers.location).toBe(location);
+      expect(response.headers['set-cookie']).toEqual([cookie]);
     }
   });
 
@@ -83,19 +83,19 @@ describe('a request body', () => {
 
   it('is dropped from a GET', async () => {
     const gateway = await startGateway();
-    const answer = await gateway.call('/api/orders/5', { body: 'x', headers: { 'content-type': 'text/plain' } });
-    expect(answer.status).toBe(200);
-    expect(answer.json<Seen>().bodyBytes).toBe(0);
+    const response = await gateway.call('/api/orders/5', { body: 'x', headers: { 'content-type': 'text/plain' } });
+    expect(response.status).toBe(200);
+    expect(response.json<Seen>().bodyBytes).toBe(0);
   });
 
   it('is accepted after Expect: 100-continue, as curl sends it', async () => {
     const gateway = await startGateway();
-    const answer = await gateway.call('/api/orders', {
+    const response = await gateway.call('/api/orders', {
       method: 'POST',
       body: 'x',
       headers: { expect: '100-continue' },
     });
-    expect(answer.json<Seen>().bodyBytes).toBe(1);
+    expect(response.json<Seen>().bodyBytes).toBe(1);
   });
 
   it('with images is streamed: the service receives the first bytes before the last are sent', async () => {
@@ -121,15 +121,15 @@ describe('a request body', () => {
     });
     const gateway = await startGateway({ CATALOG_URL: upstream.url });
     for (const chunked of [false, true]) {
-      const answer = await gateway.call('/api/products', { method: 'POST', body: bytes(20 * MIB), chunked });
-      expect(answer.status).toBe(403);
-      expect(answer.json()).toMatchObject({ message: 'Accès refusé' });
+      const response = await gateway.call('/api/products', { method: 'POST', body: bytes(20 * MIB), chunked });
+      expect(response.status).toBe(403);
+      expect(response.json()).toMatchObject({ message: 'Accès refusé' });
     }
   });
 
   it('for a service that refuses connections leads to 503', async () => {
     const gateway = await startGateway({ CATALOG_URL: `http://127.0.0.1:${await closedPort()}` });
-    const answer = await gateway.call('/api/products', { method: 'POST', body: bytes(20 * MIB) });
-    expect(answer.status).toBe(503);
+    const response = await gateway.call('/api/products', { method: 'POST', body: bytes(20 * MIB) });
+    expect(response.status).toBe(503);
   });
 });

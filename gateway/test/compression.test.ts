@@ -14,8 +14,8 @@ const PARCEL = JSON.stringify({ id: 1, reference: 'FC12345678', status: 'IN_TRAN
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** A gateway in front of a catalog that responds to each path with `send`. */
-async function startCatalogue(answer: (path: string, response: ServerResponse) => void) {
-  const { url } = await startUpstream(({ url: path = '' }, response) => answer(path, response));
+async function startCatalogue(respond: (path: string, response: ServerResponse) => void) {
+  const { url } = await startUpstream(({ url: path = '' }, response) => respond(path, response));
   return startGateway({ CATALOG_URL: url });
 }
 
@@ -79,11 +79,11 @@ describe('a response with data', () => {
       finish = () => response.end('z');
     });
     const outgoing = request(`${gateway.url}/api/product-images/list`, { headers: asBrowser }).end();
-    const [answer] = await once(outgoing, 'response');
-    expect(answer.headers).not.toHaveProperty('content-encoding');
-    expect((await once(answer, 'data'))[0].toString()).toBe('a'.repeat(2000));
+    const [reply] = await once(outgoing, 'response');
+    expect(reply.headers).not.toHaveProperty('content-encoding');
+    expect((await once(reply, 'data'))[0].toString()).toBe('a'.repeat(2000));
     finish();
-    expect((await once(answer, 'data'))[0].toString()).toBe('z');
+    expect((await once(reply, 'data'))[0].toString()).toBe('z');
   });
 
   it('that has not changed takes a few bytes, compressed or not', async () => {
@@ -107,23 +107,23 @@ describe('a response with data', () => {
     const gateway = await startCatalogue((_path, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(LIST) }).end();
     });
-    const answer = await gateway.call('/api/product-images/list', { method: 'HEAD', headers: asBrowser });
-    expect([answer.status, answer.text]).toEqual([200, '']);
-    expect(answer.headers.vary).toBe('accept-encoding');
-    expect(answer.headers).not.toHaveProperty('content-length');
+    const reply = await gateway.call('/api/product-images/list', { method: 'HEAD', headers: asBrowser });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(reply.headers).not.toHaveProperty('content-length');
   });
 
   it('is aborted at the service when its client disconnects, without an error', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const closed = vi.fn<() => void>();
     const gateway = await startCatalogue((_path, response) => {
       response.once('close', closed);
       // The body is never complete: only a disconnection ends the response.
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50_000 });
-      response.write('[1', () => asked.resolve());
+      response.write('[1', () => requested.resolve());
     });
     const outgoing = request(`${gateway.url}/api/product-images/list`, { headers: asBrowser }).end();
-    await asked.promise;
+    await requested.promise;
     outgoing.on('error', () => {}).destroy();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(gateway.logged().filter(({ level, folder }) => level === 'error' && !folder)).toEqual([]);

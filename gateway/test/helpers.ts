@@ -28,7 +28,7 @@ export interface Seen {
   bodyBytes: number;
 }
 
-export interface Answer {
+export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   raw: Buffer;
@@ -125,7 +125,7 @@ export async function call(
   base: string,
   path: string,
   { method = 'GET', headers = {}, body, chunked = false }: CallOptions = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const { hostname, port } = new URL(base);
   const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   // Connections stay open, as in browsers: with `Connection: close` an early response would end the body.

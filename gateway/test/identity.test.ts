@@ -47,9 +47,9 @@ describe('the identity that a service receives', () => {
   it('is anonymous without a session, with an unknown one, and with a foreign cookie', async () => {
     const gateway = await startGateway();
     for (const cookie of ['fasocolis=unknown', 'fasocolis=', 'other=1', 'fasocolis=%zz', ';;;']) {
-      const answer = await gateway.call('/api/orders/5', { headers: { cookie } });
-      expect(answer.status).toBe(200);
-      expect(answer.json<Seen>().headers).not.toHaveProperty(IDENTITY_HEADER);
+      const response = await gateway.call('/api/orders/5', { headers: { cookie } });
+      expect(response.status).toBe(200);
+      expect(response.json<Seen>().headers).not.toHaveProperty(IDENTITY_HEADER);
     }
   });
 
@@ -83,9 +83,9 @@ describe('the identity that a service receives', () => {
     };
     const { cookie } = await openSession({ userId: 7, isAdmin: false });
     for (const headers of [claims, { ...claims, cookie }, { ...claims, connection: Object.keys(claims).join(', ') }]) {
-      const answer = (await gateway.call('/api/orders/5', { headers })).json<Seen>();
-      const seen = answer.headers;
-      expect(identityIn(answer)).toMatchObject(
+      const response = (await gateway.call('/api/orders/5', { headers })).json<Seen>();
+      const seen = response.headers;
+      expect(identityIn(response)).toMatchObject(
         'cookie' in headers ? { kind: 'user', userId: 7 } : { kind: 'anonymous' },
       );
       const leaked = Object.keys(claims).filter((name) => seen[name] === claims[name as keyof typeof claims]);
@@ -108,9 +108,9 @@ describe('the identity that a service receives', () => {
 
   it('comes with a request id that the gateway created and returns to the client', async () => {
     const gateway = await startGateway();
-    const answer = await gateway.call('/api/orders/5', { headers: { 'x-request-id': 'mine' } });
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.json<Seen>().headers['x-request-id']).toBe(answer.headers['x-request-id']);
+    const response = await gateway.call('/api/orders/5', { headers: { 'x-request-id': 'mine' } });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.json<Seen>().headers['x-request-id']).toBe(response.headers['x-request-id']);
   });
 
   it('contains the forwarded address of a client only when the proxy is trusted', async () => {
@@ -140,8 +140,8 @@ describe('the address that a service receives', () => {
       '9.9.9.9': '9.9.9.9',
     };
     for (const [from, seen] of Object.entries(addresses)) {
-      const answer = await gateway.call('/api/orders/5', { headers: { 'x-forwarded-for': from } });
-      expect(answer.json()).toEqual({ ip: seen });
+      const response = await gateway.call('/api/orders/5', { headers: { 'x-forwarded-for': from } });
+      expect(response.json()).toEqual({ ip: seen });
     }
   });
 });

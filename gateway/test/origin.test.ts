@@ -39,9 +39,9 @@ describe('an unsafe request [D-83]', () => {
     ];
     for (const origin of foreign) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await send({ origin }, { method });
-        expect(answer.status).toBe(403);
-        expect(answer.json()).toMatchObject(REFUSED);
+        const response = await send({ origin }, { method });
+        expect(response.status).toBe(403);
+        expect(response.json()).toMatchObject(REFUSED);
       }
     }
   });
@@ -75,9 +75,12 @@ describe('a Host header', () => {
     const { gateway } = await startSite();
     for (const host of ['evil.example', 'colis.example.evil.example', '10.0.0.7:3000', 'localhost.evil.example']) {
       for (const path of ['/api/orders/5', '/api/xyz', '/', '/admin', '/xyz', '/ws']) {
-        const answer = await gateway.call(path, { headers: { host } });
-        expect([host, path, answer.status]).toEqual([host, path, 421]);
-        expect(answer.json()).toMatchObject({ message: "Cette adresse n'est pas celle du site.", code: 'misdirected' });
+        const response = await gateway.call(path, { headers: { host } });
+        expect([host, path, response.status]).toEqual([host, path, 421]);
+        expect(response.json()).toMatchObject({
+          message: "Cette adresse n'est pas celle du site.",
+          code: 'misdirected',
+        });
       }
       for (const path of ['/health/live', '/health/ready', '/health/started']) {
         expect((await gateway.call(path, { headers: { host } })).status).toBe(200);
@@ -114,9 +117,9 @@ describe('a Host header', () => {
   it('may be missing in a health check of HTTP/1.0', async () => {
     const { gateway } = await startSite();
     const { hostname, port } = new URL(gateway.url);
-    const answerTo = (path: string) => text(connect(Number(port), hostname).end(`GET ${path} HTTP/1.0\r\n\r\n`));
-    expect(await answerTo('/health/live')).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await answerTo('/api/orders/5')).toMatch(/^HTTP\/1\.1 421 /);
+    const responseTo = (path: string) => text(connect(Number(port), hostname).end(`GET ${path} HTTP/1.0\r\n\r\n`));
+    expect(await responseTo('/health/live')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await responseTo('/api/orders/5')).toMatch(/^HTTP\/1\.1 421 /);
   });
 });
 

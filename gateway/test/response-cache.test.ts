@@ -98,11 +98,11 @@ describe('a public response', () => {
     const { gateway, orders } = await startAll();
     const waiting: ServerResponse[] = [];
     orders.instead = (_request, response) => void waiting.push(response);
-    const answers = Array.from({ length: 100 }, () => gateway.call(PARCEL));
+    const responses = Array.from({ length: 100 }, () => gateway.call(PARCEL));
     await vi.waitUntil(() => waiting.length === 1);
     orders.instead = null;
     waiting[0]?.writeHead(200, { ...JSON_TYPE, ...PUBLIC }).end('{}');
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(100).fill(200));
     expect(orders.requests).toBe(1);
   });
 
@@ -125,11 +125,11 @@ describe('a public response', () => {
     const { gateway, orders } = await startAll();
     const waiting: IncomingMessage[] = [];
     orders.instead = (request) => void waiting.push(request);
-    const answers = Array.from({ length: 5 }, () => gateway.call(PARCEL));
+    const responses = Array.from({ length: 5 }, () => gateway.call(PARCEL));
     await vi.waitUntil(() => waiting.length === 1);
     await orders.stop();
-    for (const answer of await Promise.all(answers)) {
-      expect([answer.status, answer.json()]).toEqual([503, { ...DOWN, requestId: answer.headers['x-request-id'] }]);
+    for (const reply of await Promise.all(responses)) {
+      expect([reply.status, reply.json()]).toEqual([503, { ...DOWN, requestId: reply.headers['x-request-id'] }]);
     }
   });
 
@@ -224,11 +224,11 @@ describe('while a service is unavailable', () => {
     await orders.stop();
     await vi.waitFor(
       async () => {
-        const answer = await gateway.call(PARCEL);
-        expect(answer.status).toBe(200);
-        expect(answer.headers.age).toMatch(/^\d+$/);
-        expect(answer.json()).toMatchObject({ id: 1, status: 'PROCESSING', knownAt: expect.any(String) });
-        const knownAt = Date.parse(answer.json<{ knownAt: string }>().knownAt);
+        const reply = await gateway.call(PARCEL);
+        expect(reply.status).toBe(200);
+        expect(reply.headers.age).toMatch(/^\d+$/);
+        expect(reply.json()).toMatchObject({ id: 1, status: 'PROCESSING', knownAt: expect.any(String) });
+        const knownAt = Date.parse(reply.json<{ knownAt: string }>().knownAt);
         expect(knownAt).toBeGreaterThanOrEqual(before);
         expect(knownAt).toBeLessThan(Date.now());
       },
@@ -279,7 +279,7 @@ describe('while a service is unavailable', () => {
     orders.instead = (_request, response) => response.writeHead(200, { ...JSON_TYPE, ...PUBLIC }).end('[1,2]');
     expect((await gateway.call(PARCEL)).headers).not.toHaveProperty('age');
     orders.instead = (_request, response) => response.writeHead(502).end();
-    const answer = await gateway.call(PARCEL, { headers: { 'cache-control': 'no-cache' } });
-    expect([answer.status, answer.text, answer.headers.age]).toEqual([200, '[1,2]', '0']);
+    const reply = await gateway.call(PARCEL, { headers: { 'cache-control': 'no-cache' } });
+    expect([reply.status, reply.text, reply.headers.age]).toEqual([200, '[1,2]', '0']);
   });
 });

@@ -37,12 +37,8 @@ describe('the routing table', () => {
     for (const route of ROUTES) {
       const isThere = route.service === 'auth' || route.service === 'orders';
       const { method } = route.operation;
-      const answer = await gateway.call(pathOf(route), { method, ...(method !== 'GET' && { body: '{}' }) });
-      expect([method, route.operation.path, answer.status]).toEqual([
-        method,
-        route.operation.path,
-        isThere ? 200 : 503,
-      ]);
+      const reply = await gateway.call(pathOf(route), { method, ...(method !== 'GET' && { body: '{}' }) });
+      expect([method, route.operation.path, reply.status]).toEqual([method, route.operation.path, isThere ? 200 : 503]);
     }
     const { json } = await gateway.call('/api/products');
     expect(json()).toMatchObject({ message: 'Service temporairement indisponible', code: 'unavailable' });
@@ -52,10 +48,10 @@ describe('the routing table', () => {
     const gateway = await startAll();
     for (const path of ['/api', '/api/', '/api/xyz', '/api/orders/5/x', '/api/ordersx', '/api/user-list']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await gateway.call(path, { method, headers: { accept: 'text/html' } });
-        expect(answer.status).toBe(404);
-        expect(answer.headers['content-type']).toContain('application/json');
-        expect(answer.json()).toMatchObject({ message: 'Ressource non trouvée', code: 'not-found' });
+        const reply = await gateway.call(path, { method, headers: { accept: 'text/html' } });
+        expect(reply.status).toBe(404);
+        expect(reply.headers['content-type']).toContain('application/json');
+        expect(reply.json()).toMatchObject({ message: 'Ressource non trouvée', code: 'not-found' });
       }
     }
     for (const method of ['TRACE', 'PUT', 'OPTIONS']) {
@@ -74,9 +70,9 @@ describe('the routing table', () => {
     for (const path of ['/api', '/api/xyz', '/xyz', '/health/xyz', '/admin/xyz']) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         for (const body of bodies) {
-          const answer = await gateway.call(path, { method, ...body });
-          expect([path, method, answer.status]).toEqual([path, method, 404]);
-          expect(answer.json()).toMatchObject({ code: 'not-found' });
+          const reply = await gateway.call(path, { method, ...body });
+          expect([path, method, reply.status]).toEqual([path, method, 404]);
+          expect(reply.json()).toMatchObject({ code: 'not-found' });
         }
       }
     }
@@ -88,9 +84,9 @@ describe('the routing table', () => {
     const escapes = ['/api/orders/../../metrics', '/api/orders/..%2f..%2fmetrics', '/api/orders/%2e%2e/%2e%2e/metrics'];
     const twists = ['/api/orders/..\\..\\metrics', '/api/orders/./../metrics', '/api/orders/.', '/api/orders/%2E/x'];
     for (const path of [...hidden, ...escapes, ...twists]) {
-      const answer = await gateway.call(path);
-      expect([400, 404]).toContain(answer.status);
-      expect(answer.text).not.toContain('"service"');
+      const reply = await gateway.call(path);
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.text).not.toContain('"service"');
     }
   });
 });
@@ -112,9 +108,9 @@ describe('a reference in the path', () => {
     const long = [encodeURIComponent('📦'.repeat(5000)), 'X'.repeat(5000), '%2F'.repeat(5000)];
     for (const reference of [...references, ...long]) {
       const path = `/api/orders/${reference}`;
-      const answer = await gateway.call(path);
-      expect(answer.status).toBe(200);
-      expect(answer.json<Seen>().url).toBe(path);
+      const reply = await gateway.call(path);
+      expect(reply.status).toBe(200);
+      expect(reply.json<Seen>().url).toBe(path);
     }
   });
 
@@ -127,26 +123,26 @@ describe('a reference in the path', () => {
   it('leads to 400 JSON when it is malformed, never to 500 [D-19]', async () => {
     const gateway = await startAll();
     for (const reference of ['%zz', '%', '%E0%A4%A', '%C3%28']) {
-      const answer = await gateway.call(`/api/orders/${reference}`);
-      expect(answer.status).toBe(400);
-      expect(answer.json()).toMatchObject({ message: 'Requête invalide', code: 'bad-request' });
+      const reply = await gateway.call(`/api/orders/${reference}`);
+      expect(reply.status).toBe(400);
+      expect(reply.json()).toMatchObject({ message: 'Requête invalide', code: 'bad-request' });
     }
   });
 
   it('leads to 431 JSON when the request line is too long, and the next request succeeds', async () => {
     const gateway = await startAll();
-    const answer = await sendRaw(gateway.url, `GET /api/orders/${'9'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toContain('"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"');
+    const reply = await sendRaw(gateway.url, `GET /api/orders/${'9'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 431 /);
+    expect(reply).toContain('"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"');
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
   });
 
   it('leads to 431 JSON with headers of more than 16 kB, and the next request succeeds [SEC-002]', async () => {
     const gateway = await startAll();
     for (const path of ['/api/orders/5', '/', '/health/live']) {
-      const answer = await gateway.call(path, { headers: { 'user-agent': 'x'.repeat(100_000) } });
-      expect(answer.status).toBe(431);
-      expect(answer.json()).toMatchObject({
+      const reply = await gateway.call(path, { headers: { 'user-agent': 'x'.repeat(100_000) } });
+      expect(reply.status).toBe(431);
+      expect(reply.json()).toMatchObject({
         message: 'Les en-têtes de la requête sont trop volumineux.',
         code: 'headers-too-large',
       });
@@ -172,15 +168,15 @@ describe('a forwarded response', () => {
       response.end('moved');
     });
     const gateway = await startGateway({ ORDERS_URL: upstream.url });
-    const answer = await gateway.call('/api/order-statuses');
-    expect(answer).toMatchObject({ status: 302, text: 'moved' });
-    expect(answer.headers).toMatchObject({ location: '/api/orders/x', etag: '"7"', 'content-range': 'orders 0-1/2' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const reply = await gateway.call('/api/order-statuses');
+    expect(reply).toMatchObject({ status: 302, text: 'moved' });
+    expect(reply.headers).toMatchObject({ location: '/api/orders/x', etag: '"7"', 'content-range': 'orders 0-1/2' });
+    expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   it('is logged once, without the query, which may contain secrets', async () => {
     const gateway = await startGateway();
-    const answer = await gateway.call('/api/email/verify?token=secret');
+    const reply = await gateway.call('/api/email/verify?token=secret');
     await gateway.call('/somewhere');
     const encoded = await gateway.call('/%61pi/whatsapp-number');
     const lines = gateway.logged().filter(({ msg }) => msg === 'request answered');
@@ -191,7 +187,7 @@ describe('a forwarded response', () => {
         url: '/api/email/verify',
         status: 200,
         ms: expect.any(Number),
-        requestId: answer.headers['x-request-id'],
+        requestId: reply.headers['x-request-id'],
         userId: null,
       }),
       expect.objectContaining({ url: '/%61pi/whatsapp-number', requestId: encoded.headers['x-request-id'] }),

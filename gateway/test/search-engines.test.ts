@@ -8,14 +8,14 @@ import { startGateway, startUpstream } from './helpers.ts';
 const PUBLIC_URL = 'https://colis.example';
 
 /** A gateway with a customer site and a catalog of two products, which may be unavailable. */
-async function startShop({ answers = true } = {}) {
+async function startShop({ responses = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>client</title>');
-  const shop = { answers, asked: 0 };
+  const shop = { responses, requested: 0 };
   const catalog = await startUpstream((_request, response) => {
-    shop.asked += 1;
-    response.writeHead(shop.answers ? 200 : 503).end(JSON.stringify([{ id: 7, name: 'Lampe' }, { id: 5 }]));
+    shop.requested += 1;
+    response.writeHead(shop.responses ? 200 : 503).end(JSON.stringify([{ id: 7, name: 'Lampe' }, { id: 5 }]));
   });
   const gateway = await startGateway({ CATALOG_URL: catalog.url, PUBLIC_URL, WEB_CUSTOMER_FOLDER: folder });
   return { ...gateway, shop };
@@ -44,13 +44,13 @@ describe('/sitemap.xml', () => {
       pages.map((page) => `${PUBLIC_URL}/${page}`),
     );
     expect((await call('/sitemap.xml')).text).toBe(text);
-    expect(shop.asked).toBe(1);
+    expect(shop.requested).toBe(1);
   });
 
   it('fails while catalog is unavailable instead of listing no products', async () => {
-    const { call, shop } = await startShop({ answers: false });
+    const { call, shop } = await startShop({ responses: false });
     expect((await call('/sitemap.xml')).status).toBe(503);
-    shop.answers = true;
+    shop.responses = true;
     expect((await call('/sitemap.xml')).status).toBe(200);
   });
 });

@@ -52,9 +52,9 @@ describe('the two sites on one host [D-75]', () => {
     };
     for (const [site, paths] of Object.entries(pages)) {
       for (const path of paths) {
-        const answer = await gateway.call(path, { headers: asBrowser });
-        expect([path, answer.status, answer.text]).toEqual([path, 200, `<!doctype html><title>${site}</title>`]);
-        expect(answer.headers).toMatchObject({
+        const response = await gateway.call(path, { headers: asBrowser });
+        expect([path, response.status, response.text]).toEqual([path, 200, `<!doctype html><title>${site}</title>`]);
+        expect(response.headers).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           // The customer site's pages have a cookie for the device.
           'cache-control': site === 'client' ? 'private, no-cache' : 'no-cache',
@@ -79,9 +79,9 @@ describe('the two sites on one host [D-75]', () => {
   it('respond with 404 to missing files', async () => {
     const gateway = await startSites();
     for (const path of ['/assets/gone-9.js', '/admin/assets/gone-9.js', '/gone.png', '/admin/gone.js', '/assets/']) {
-      const answer = await gateway.call(path, { headers: { accept: '*/*' } });
-      expect([path, answer.status]).toEqual([path, 404]);
-      expect(answer.json()).toMatchObject({ message: 'Ressource non trouvée' });
+      const response = await gateway.call(path, { headers: { accept: '*/*' } });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.json()).toMatchObject({ message: 'Ressource non trouvée' });
     }
     expect((await gateway.call('/assets/gone-9.js', { headers: asBrowser })).status).toBe(404);
     expect((await gateway.call('/', { method: 'POST' })).status).toBe(404);
@@ -96,18 +96,18 @@ describe('the two sites on one host [D-75]', () => {
       '//etc/passwd',
       '/assets//app-1a2b3c.js',
     ]) {
-      const answer = await gateway.call(path);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
+      const response = await gateway.call(path);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
     }
     expect((await gateway.call('/%zz')).status).toBe(400);
   });
 
   it('respond with 503 and a log entry when they are not built, and the API still responds', async () => {
     const gateway = await startGateway({ WEB_CUSTOMER_FOLDER: '/nowhere', WEB_ADMIN_FOLDER: buildSite('admin') });
-    const answer = await gateway.call('/products', { headers: asBrowser });
-    expect(answer.status).toBe(503);
-    expect(answer.text).toContain('Site temporairement indisponible');
+    const response = await gateway.call('/products', { headers: asBrowser });
+    expect(response.status).toBe(503);
+    expect(response.text).toContain('Site temporairement indisponible');
     expect((await gateway.call('/admin/orders', { headers: asBrowser })).status).toBe(200);
     expect((await gateway.call('/api/orders/5')).status).toBe(200);
     expect(gateway.logged()).toContainEqual(
@@ -204,8 +204,8 @@ describe('files', () => {
   it('have no body in a response to HEAD', async () => {
     const gateway = await startSites();
     for (const path of ['/', '/admin', '/products', '/logo.svg']) {
-      const answer = await gateway.call(path, { method: 'HEAD' });
-      expect([path, answer.status, answer.text]).toEqual([path, 200, '']);
+      const response = await gateway.call(path, { method: 'HEAD' });
+      expect([path, response.status, response.text]).toEqual([path, 200, '']);
     }
   });
 

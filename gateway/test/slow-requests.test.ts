@@ -27,8 +27,8 @@ const slowBody = (path: string, headers = '') =>
 /** The response until the connection was closed, and the milliseconds until then. */
 async function untilClosed(socket: Socket) {
   const start = performance.now();
-  const answer = await text(socket);
-  return { answer, ms: performance.now() - start };
+  const response = await text(socket);
+  return { response, ms: performance.now() - start };
 }
 
 const TIMEOUT_BODY = /"message":"La requête n'est pas arrivée à temps\.[^"]*","code":"timeout"/;
@@ -36,9 +36,9 @@ const TIMEOUT_BODY = /"message":"La requête n'est pas arrivée à temps\.[^"]*"
 describe('a request that arrives slowly', () => {
   it('is refused with 408 in French and closed when its body is not complete in time [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
-    const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/orders')));
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toMatch(TIMEOUT_BODY);
+    const { response, ms } = await untilClosed(send(gateway.url, slowBody('/api/orders')));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(TIMEOUT_BODY);
     expect(ms).toBeGreaterThan(900);
     expect(ms).toBeLessThan(timeouts.uploadMs);
     expect(gateway.logged()).toContainEqual(expect.objectContaining({ url: '/api/orders', status: 408 }));
@@ -46,25 +46,25 @@ describe('a request that arrives slowly', () => {
 
   it('is refused with 408 when its headers are not complete in time [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
-    const { answer, ms } = await untilClosed(send(gateway.url, 'GET /api/orders/5 HTTP/1.1\r\nHost: localhost\r\nA'));
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toMatch(TIMEOUT_BODY);
+    const { response, ms } = await untilClosed(send(gateway.url, 'GET /api/orders/5 HTTP/1.1\r\nHost: localhost\r\nA'));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(TIMEOUT_BODY);
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
   it('has more time on a route that accepts images [SEC-003]', async () => {
     const upstream = await startUpstream((incoming) => void incoming.resume());
     const gateway = await startGateway({ CATALOG_URL: upstream.url }, { timeouts });
-    const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/products')));
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    const { response, ms } = await untilClosed(send(gateway.url, slowBody('/api/products')));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(ms).toBeGreaterThan(timeouts.uploadMs - 100);
   });
 
   it('is closed without a 408 when the response was sent before the timeout [SEC-003]', async () => {
     const gateway = await startGateway({}, { timeouts });
-    const { answer, ms } = await untilClosed(send(gateway.url, slowBody('/api/xyz')));
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).not.toContain('HTTP/1.1 408');
+    const { response, ms } = await untilClosed(send(gateway.url, slowBody('/api/xyz')));
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
+    expect(response).not.toContain('HTTP/1.1 408');
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
@@ -77,7 +77,7 @@ describe('a request that arrives slowly', () => {
 
 it('a connection without a request is closed without a response', async () => {
   const gateway = await startGateway({}, { timeouts });
-  expect((await untilClosed(send(gateway.url, ''))).answer).toBe('');
+  expect((await untilClosed(send(gateway.url, ''))).response).toBe('');
 });
 
 it('a WebSocket stays open for longer than a request may take to arrive', async () => {
@@ -103,8 +103,8 @@ describe('a service', () => {
     upstream.server.on('connection', connected);
     const slow = Array.from({ length: 300 }, () => untilClosed(send(gateway.url, slowBody('/api/orders'))));
     expect((await gateway.call('/api/orders', { method: 'POST', body: '{}' })).status).toBe(200);
-    const answers = await Promise.all(slow);
-    expect(answers.filter(({ answer }) => answer.startsWith('HTTP/1.1 408 '))).toHaveLength(300);
+    const responses = await Promise.all(slow);
+    expect(responses.filter(({ response }) => response.startsWith('HTTP/1.1 408 '))).toHaveLength(300);
     expect(connected).toHaveBeenCalledTimes(1);
   });
 
@@ -115,8 +115,8 @@ describe('a service', () => {
     onTestFinished(() => service.close());
     const gateway = await startGateway({ CATALOG_URL: await service.listen({ host: '127.0.0.1', port: 0 }) });
     const slow = Array.from({ length: 150 }, () => send(gateway.url, slowBody('/api/products')));
-    const answers = await Promise.all(slow.map(async (socket) => String((await once(socket, 'data'))[0])));
-    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 401 '))).toHaveLength(150);
+    const responses = await Promise.all(slow.map(async (socket) => String((await once(socket, 'data'))[0])));
+    expect(responses.filter((response) => response.startsWith('HTTP/1.1 401 '))).toHaveLength(150);
     await vi.waitFor(async () => {
       const connections = new Promise((resolve) => service.server.getConnections((_error, count) => resolve(count)));
       expect(await connections).toBeLessThan(5);

@@ -75,8 +75,8 @@ describe('a WebSocket', () => {
 
   it('exists at /ws only', async () => {
     const { gateway, refusal } = await startWithNotify();
-    const plainAnswers = { '/api/orders/5': 200, '/api/notifications': 404, '/ws/other': 404, '/api/xyz': 404 };
-    for (const [path, status] of Object.entries(plainAnswers)) {
+    const statuses = { '/api/orders/5': 200, '/api/notifications': 404, '/ws/other': 404, '/api/xyz': 404 };
+    for (const [path, status] of Object.entries(statuses)) {
       expect([path, await refusal(path, { origin: gateway.url })]).toEqual([path, status]);
     }
   });
@@ -172,6 +172,6 @@ describe('a WebSocket', () => {
 
 it('an upgrade to another protocol is handled as an ordinary request', async () => {
   const { gateway } = await startWithNotify();
-  const answer = await gateway.call('/api/orders/5', { headers: { connection: 'Upgrade', upgrade: 'h2c' } });
-  expect(answer.status).toBe(200);
+  const response = await gateway.call('/api/orders/5', { headers: { connection: 'Upgrade', upgrade: 'h2c' } });
+  expect(response.status).toBe(200);
 });

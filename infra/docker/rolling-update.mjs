@@ -20,7 +20,7 @@ const POLL_MS = 500;
 /** The gateway retries a new container after three seconds. */
 const DISCOVERY_MS = 3000;
 /**
- * The gateway asks for addresses every second, and waits a second for a connection. A container that gets the address of a
+ * The gateway resolves addresses every second, and waits a second for a connection. A container that gets the address of a
  * stopped one earlier would receive requests for another service.
  */
 const FORGETTING_MS = 2500;

@@ -105,8 +105,8 @@ describe('a service that is added by docs/adding-a-service.md', () => {
     onTestFinished(database.remove);
     const reviewsUrl = await start(copy, 'services/reviews/src/server.ts', { DATABASE_URL: database.url });
     const gateway = await start(copy, 'gateway/src/server.ts', { REVIEWS_URL: reviewsUrl });
-    const answer = await fetch(`${gateway}/api/reviews`);
-    expect([answer.status, await answer.json()]).toEqual([200, []]);
+    const response = await fetch(`${gateway}/api/reviews`);
+    expect([response.status, await response.json()]).toEqual([200, []]);
   }, 240_000);
 });
 

@@ -60,7 +60,7 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   writeFileSync(file, settings.join('\n'), { mode: 0o600 });
   supervisor.start({ name: 'redis', kind: 'redis', command, args: [file], port });
   await supervisor.until(
-    () => answersPing(port, password),
+    () => respondsToPing(port, password),
     () => 'Redis ne répond pas : voyez logs/redis.log.',
   );
   return {
@@ -83,14 +83,14 @@ export async function reachRedis(url: string): Promise<string> {
 }
 
 /** False also while Redis loads its file. */
-function answersPing(port: number, password: string): Promise<boolean> {
+function respondsToPing(port: number, password: string): Promise<boolean> {
   return new Promise((done) => {
-    let answer = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.end(`AUTH ${password}\r\nPING\r\nQUIT\r\n`));
     socket.setEncoding('utf8').on('data', (text) => {
-      answer += text;
+      received += text;
     });
     socket.once('error', () => done(false));
-    socket.once('close', () => done(answer.includes('+PONG')));
+    socket.once('close', () => done(received.includes('+PONG')));
   });
 }

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts';
 
-/** Aborted when this process is asked to exit: by a signal, or because its parent is gone. */
+/** Aborted when this process has to exit: by a signal, or because its parent is gone. */
 export function endRequested(): AbortSignal {
   const controller = new AbortController();
   const end = () => controller.abort();

@@ -8,7 +8,7 @@ const RETRY_MS = 300;
 /** The gateway's responses for a service that is unavailable. */
 const INTERRUPTED = [502, 503, 504];
 
-interface Answer {
+interface Reply {
   status: number;
   body: unknown;
 }
@@ -55,11 +55,11 @@ export class Client {
   async call<T>({ attempts = 3, refusals = [], ...call }: Call): Promise<Result<T>> {
     for (let attempt = 1; ; attempt += 1) {
       const isRepeated = attempt > 1;
-      const answer = (await this.#signedIn()) ? await this.#send(call) : undefined;
-      if (answer && answer.status < 300) return { outcome: 'acknowledged', body: answer.body as T, isRepeated };
-      if (answer?.status === 401 && this.#losesSession()) continue;
-      if (answer && !INTERRUPTED.includes(answer.status)) {
-        const { status, body } = answer;
+      const response = (await this.#signedIn()) ? await this.#send(call) : undefined;
+      if (response && response.status < 300) return { outcome: 'acknowledged', body: response.body as T, isRepeated };
+      if (response?.status === 401 && this.#losesSession()) continue;
+      if (response && !INTERRUPTED.includes(response.status)) {
+        const { status, body } = response;
         if (!refusals.includes(status)) this.#violate(call, `${status} ${JSON.stringify(body)}`);
         return { outcome: status >= 500 ? 'unknown' : 'refused', isRepeated };
       }
@@ -83,17 +83,17 @@ export class Client {
     if (!this.#credentials || this.#cookie) return true;
     const wipes = this.#world.wipes;
     const call = { method: 'POST', path: '/api/auth/login', body: this.#credentials };
-    const answer = await this.#send(call);
-    if (answer?.status === 200) {
+    const response = await this.#send(call);
+    if (response?.status === 200) {
       this.#wipesAtSignIn = wipes;
-      this.userId = (answer.body as { id: number }).id;
-    } else if (answer && !INTERRUPTED.includes(answer.status)) {
-      this.#violate(call, `${answer.status} ${JSON.stringify(answer.body)}`);
+      this.userId = (response.body as { id: number }).id;
+    } else if (response && !INTERRUPTED.includes(response.status)) {
+      this.#violate(call, `${response.status} ${JSON.stringify(response.body)}`);
     }
     return this.#cookie !== '';
   }
 
-  async #send({ method = 'GET', path, body }: Call): Promise<Answer | undefined> {
+  async #send({ method = 'GET', path, body }: Call): Promise<Reply | undefined> {
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
       ...(this.#cookie && { cookie: this.#cookie }),

@@ -101,7 +101,7 @@ async function restoreDirectly(file: Buffer, environment?: Record<string, string
 const PRODUCT = CONTAINERS.filter((name) => name !== 'postgres' && name !== 'redis');
 
 /** Queries PostgreSQL as its superuser. */
-async function ask(query: string): Promise<string> {
+async function select(query: string): Promise<string> {
   const postgres = await installation.containerOf('postgres');
   return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
 }
@@ -236,7 +236,7 @@ describe('an installation whose volumes were destroyed', () => {
     const { username, email, password } = CUSTOMER;
     const count = `SELECT count(*) FROM auth.users WHERE username = '${username}'`;
     const messages = `SELECT count(*) FROM content.contact_messages WHERE email = '${email}'`;
-    await ask(`UPDATE auth.users SET email_verified = true WHERE username = '${username}'`);
+    await select(`UPDATE auth.users SET email_verified = true WHERE username = '${username}'`);
     const receiving = await startReceiving();
     await vi.waitUntil(() => receiving.acknowledged.length >= 20, 60_000);
     const beforeBackup = receiving.acknowledged.length;
@@ -249,7 +249,7 @@ describe('an installation whose volumes were destroyed', () => {
     await installation.send('POST', '/api/user/deletion', {}, cookie);
     const untilGone = async () => {
       await installation.up();
-      await vi.waitFor(async () => expect([await ask(count), await ask(messages)]).toEqual(['0', '0']), 60_000);
+      await vi.waitFor(async () => expect([await select(count), await select(messages)]).toEqual(['0', '0']), 60_000);
       await expect(installation.signIn(email, password)).rejects.toThrow('401');
     };
     await untilGone();
@@ -258,20 +258,20 @@ describe('an installation whose volumes were destroyed', () => {
     const [file = ''] = readdirSync(verifiedFolder).filter((name) => name.endsWith('.backup'));
     const restored = await operate('restore', join(verifiedFolder, file), '--oui');
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining("s'ils sont dans la sauvegarde : 1.") });
-    expect([await ask(count), await ask(messages)]).toEqual(['1', '1']);
+    expect([await select(count), await select(messages)]).toEqual(['1', '1']);
     await untilGone();
 
     // On a machine that has the backup and the list alone.
     expect(await operate('deletions', verifiedFolder)).toMatchObject({ code: 0 });
     await installation.down();
     expect(await operate('restore', join(verifiedFolder, file), '--oui')).toMatchObject({ code: 0 });
-    expect(await ask(count)).toBe('1');
+    expect(await select(count)).toBe('1');
     await untilGone();
     admin = await installation.signInAsAdmin();
   });
 
   it('has, on another machine, all that was acknowledged before a backup that was made during writes', async () => {
-    const kept = await ask(
+    const kept = await select(
       `SELECT count(*) FROM unnest('{${received.join()}}'::text[]) AS name
        JOIN orders.orders o ON o.reference = name
        JOIN orders.consignment_orders m ON m.order_id = o.id
@@ -307,7 +307,7 @@ describe('a stopped installation', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
     await installation.compose('stop', ...PRODUCT);
-    await ask(
+    await select(
       "SET search_path = orders, public; INSERT INTO orders (reference, reference_key, status) VALUES ('RESTE', 'RESTE', 'LOST')",
     );
     before = await fingerprints();
@@ -350,19 +350,19 @@ describe('a stopped installation', () => {
     // Most of the file, then nothing: the restore waits in its transaction.
     child.stdin?.on('error', () => {}).write(file.subarray(0, Math.floor(file.length * 0.9)));
     const locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted";
-    await vi.waitUntil(async () => Number(await ask(locks)) > 10, { timeout: 60_000, interval: 100 });
+    await vi.waitUntil(async () => Number(await select(locks)) > 10, { timeout: 60_000, interval: 100 });
     const filters = ['com.docker.compose.service=operator', 'com.docker.compose.oneoff=True'];
     const running = await docker('ps', '-q', ...filters.flatMap((label) => ['--filter', `label=${label}`]));
     await docker('kill', ...running.split('\n'));
     child.kill();
-    await vi.waitUntil(async () => Number(await ask(locks)) === 0, { timeout: 60_000, interval: 100 });
+    await vi.waitUntil(async () => Number(await select(locks)) === 0, { timeout: 60_000, interval: 100 });
     expect(await fingerprints()).toEqual(before);
 
     expect(await restoreDirectly(file)).toEqual({
       code: 0,
       said: expect.stringContaining('Tout est restauré et vérifié.'),
     });
-    expect(await ask("SELECT reference FROM orders.orders WHERE reference IN ('SAUVE-1', 'RESTE')")).toBe('SAUVE-1');
+    expect(await select("SELECT reference FROM orders.orders WHERE reference IN ('SAUVE-1', 'RESTE')")).toBe('SAUVE-1');
     const redis = await installation.containerOf('redis');
     const size = 'REDISCLI_AUTH="$(cat /run/secrets/redis_password)" redis-cli dbsize';
     expect(await docker('exec', redis, 'sh', '-c', size)).toBe('0');

@@ -31,8 +31,8 @@ describe('docker compose up', () => {
       cookie,
     );
     await installation.send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, cookie);
-    const answer = await fetch(`${url}/api/orders/${order.reference.toLowerCase()}`);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/api/orders/${order.reference.toLowerCase()}`);
+    expect(await response.json()).toMatchObject({
       reference: order.reference,
       status: 'DELIVERED',
       latestUpdate: 'Remis',
@@ -81,14 +81,14 @@ describe('docker compose up', () => {
   });
 
   it('responds with 503 for orders only while their containers are killed, and recovers', async () => {
-    const asked = await fetch(`${url}/api/orders/DEMO0001`);
-    expect(await asked.json()).not.toHaveProperty('knownAt');
+    const requested = await fetch(`${url}/api/orders/DEMO0001`);
+    expect(await requested.json()).not.toHaveProperty('knownAt');
     await installation.compose('kill', 'orders');
     await vi.waitFor(async () => {
       // At a URL that was not requested before, so that there is no last known response.
-      const answer = await fetch(`${url}/api/orders/DEMO0001?${Date.now()}`);
-      expect(answer.status).toBe(503);
-      expect(await answer.json()).toMatchObject({ message: 'Service temporairement indisponible' });
+      const response = await fetch(`${url}/api/orders/DEMO0001?${Date.now()}`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ message: 'Service temporairement indisponible' });
     }, 10_000);
     const lastKnown = await fetch(`${url}/api/orders/DEMO0001`);
     expect([lastKnown.status, lastKnown.headers.get('age')]).toEqual([200, expect.stringMatching(/^\d+$/)]);
@@ -98,8 +98,8 @@ describe('docker compose up', () => {
     await installation.compose('up', '-d', '--no-recreate', 'orders');
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`${url}/api/orders/DEMO0001`);
-        expect([answer.status, answer.headers.get('age')]).toEqual([200, null]);
+        const response = await fetch(`${url}/api/orders/DEMO0001`);
+        expect([response.status, response.headers.get('age')]).toEqual([200, null]);
       },
       { timeout: 60_000, interval: 500 },
     );

@@ -79,26 +79,26 @@ afterAll(async () => {
 
 describe('with the profile tls', () => {
   it('the site is served with a certificate of its own, and its cookies are sent over https only', async () => {
-    const page = await site.ask('/');
+    const page = await site.send('/');
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
     const cookie = await site.signIn('admin', ADMIN_PASSWORD);
     expect(cookie).toMatch(/^__Host-fasocolis=[^;]+;.*HttpOnly;.*Secure/);
-    const me = await site.ask('/api/user', { headers: { cookie: cookieOf(cookie) } });
+    const me = await site.send('/api/user', { headers: { cookie: cookieOf(cookie) } });
     expect(JSON.parse(me.text)).toMatchObject({ isAdmin: true });
   });
 
   it('http redirects to https', async () => {
-    const asked = request({
+    const requested = request({
       host: '127.0.0.1',
       port: HTTP_PORT,
       path: '/contact',
       headers: { host: DOMAIN },
       agent: new Agent(),
     });
-    asked.end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
-    expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
+    requested.end();
+    const [response] = (await once(requested, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
   });
 
   it('live sockets are connected', async () => {
@@ -113,12 +113,12 @@ describe('with the profile tls', () => {
   });
 
   it('a client over the limit of lookups is refused, whatever address it claims', async () => {
-    const answers = [];
+    const responses = [];
     for (let times = 0; times < 620; times += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${times % 256}`, 'x-real-ip': `203.0.113.${times % 256}` };
-      answers.push((await site.ask('/api/orders/DEMO0001', { headers })).status);
+      responses.push((await site.send('/api/orders/DEMO0001', { headers })).status);
     }
-    expect(new Set(answers)).toEqual(new Set([200, 429]));
+    expect(new Set(responses)).toEqual(new Set([200, 429]));
     const redis = await installation.containerOf('redis');
     const script = 'REDISCLI_AUTH=$(cat /run/secrets/redis_password) redis-cli --raw keys "rate-limit:*"';
     expect(await docker('exec', redis, 'sh', '-c', script)).not.toContain('203.0.113.');
@@ -128,7 +128,7 @@ describe('with the profile tls', () => {
 describe('with the profile mail', () => {
   it('every email is caught, and its link leads to the site', async () => {
     const email = 'client@example.com';
-    await site.ask('/api/auth/forgot-password', { method: 'POST', body: { email } });
+    await site.send('/api/auth/forgot-password', { method: 'POST', body: { email } });
     await vi.waitFor(
       async () => {
         const mails = (await (await fetch(`http://127.0.0.1:${MAIL_PORT}/api/email`)).json()) as { text: string }[];
@@ -152,8 +152,8 @@ describe('npm run doctor', () => {
 
 describe('with the profile observability', () => {
   const prometheus = async <T>(path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/${path}`);
-    return ((await answer.json()) as { data: T }).data;
+    const response = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/${path}`);
+    return ((await response.json()) as { data: T }).data;
   };
   const firing = async () => {
     const { alerts } = await prometheus<{ alerts: { state: string; labels: Record<string, string> }[] }>('alerts');
@@ -180,7 +180,7 @@ describe('with the profile observability', () => {
   it('a failed email, an expiring certificate and an absent service raise their alerts', async () => {
     await installation.compose('stop', 'mail', 'content');
     const body = { email: 'cliente2@example.com' };
-    await site.ask('/api/auth/forgot-password', { method: 'POST', body });
+    await site.send('/api/auth/forgot-password', { method: 'POST', body });
     await vi.waitFor(
       // The certificates of the internal authority are valid for hours only.
       async () =>
@@ -217,21 +217,21 @@ async function run(script: string, ...args: string[]) {
 /** Clients that send requests without a pause, up to the limits per address. */
 async function startLoads() {
   const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
-  const load = (clients: number, pauseMs: number, ask: () => ReturnType<SecureSite['ask']>) => {
+  const load = (clients: number, pauseMs: number, send: () => ReturnType<SecureSite['ask']>) => {
     const patiently = async () => {
       await delay(pauseMs);
-      const { status, text } = await ask();
+      const { status, text } = await send();
       return new Response(text, { status });
     };
-    const started = new Load({ ask: patiently, expected: 200, clients });
+    const started = new Load({ send: patiently, expected: 200, clients });
     onTestFinished(() => started.stop());
     return started;
   };
   return [
-    load(4, 200, () => site.ask('/index.html')),
-    load(2, 500, () => site.ask('/api/user', { headers: { cookie } })),
+    load(4, 200, () => site.send('/index.html')),
+    load(2, 500, () => site.send('/api/user', { headers: { cookie } })),
     // Without a body: Caddy up to 2.11.1 loses the body of a request that it sends to another gateway.
-    load(2, 500, () => site.ask('/api/auth/logout', { method: 'POST' })),
+    load(2, 500, () => site.send('/api/auth/logout', { method: 'POST' })),
   ];
 }
 
@@ -275,7 +275,7 @@ describe('secrets', () => {
   }
 
   it('are in no log, no image, and no output of Docker', async () => {
-    await site.ask('/api/auth/login', { method: 'POST', body: { email: 'admin', password: `${ADMIN_PASSWORD}x` } });
+    await site.send('/api/auth/login', { method: 'POST', body: { email: 'admin', password: `${ADMIN_PASSWORD}x` } });
     const containers = (await installation.compose('ps', '-aq')).split('\n');
     const images = [...new Set((await docker('inspect', '-f', '{{.Config.Image}}', ...containers)).split('\n'))];
     const processes = containers.map((id) => docker('top', id).catch(() => ''));

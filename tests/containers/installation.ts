@@ -149,8 +149,8 @@ export class Installation {
 
   /** The `/metrics` of a process. Not requested with Node, whose start would take time from what is measured. */
   metricsOf(container: string): Promise<string> {
-    const ask = String.raw`exec 3<>/dev/tcp/127.0.0.1/3000 && printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3 && cat <&3`;
-    return docker('exec', container, 'bash', '-c', ask);
+    const send = String.raw`exec 3<>/dev/tcp/127.0.0.1/3000 && printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3 && cat <&3`;
+    return docker('exec', container, 'bash', '-c', send);
   }
 
   /**

@@ -1,8 +1,8 @@
 /** One kind of request of a load. Resolves to its response, rejects without one. */
-export type Ask = () => Promise<Response>;
+export type Send = () => Promise<Response>;
 
 export interface LoadOptions {
-  ask: Ask;
+  send: Send;
   /** Any other status is a failure. */
   expected: number;
   /** The number of concurrent clients; each sends its next request after the response. */
@@ -17,9 +17,9 @@ export class Load {
   readonly #running: Promise<unknown>;
   #stopped = false;
 
-  constructor({ ask, expected, clients }: LoadOptions) {
+  constructor({ send, expected, clients }: LoadOptions) {
     const work = async () => {
-      while (!this.#stopped) await this.#once(ask, expected);
+      while (!this.#stopped) await this.#once(send, expected);
     };
     this.#running = Promise.all(Array.from({ length: clients }, work));
   }
@@ -29,9 +29,9 @@ export class Load {
     await this.#running;
   }
 
-  async #once(ask: Ask, expected: number): Promise<void> {
+  async #once(send: Send, expected: number): Promise<void> {
     try {
-      const response = await ask();
+      const response = await send();
       const body = await response.text();
       if (response.status === expected) this.answered += 1;
       else this.failures.push(`${response.status} ${body}`);

@@ -104,7 +104,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function ask(query: string): Promise<string[]> {
+async function select(query: string): Promise<string[]> {
   const psql = ['psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query];
   return (await servers('exec', '-T', 'postgres', ...psql)).split('\n');
 }
@@ -140,7 +140,7 @@ describe('an installation with external servers, over TLS and through PgBouncer,
   it('serves many concurrent requests with the few connections of the pooler', async () => {
     const found = await Promise.all(Array.from({ length: 60 }, (_, index) => findOrder(`DEMO000${1 + (index % 6)}`)));
     expect(found).toEqual(found.map(() => 200));
-    const connections = await ask(`
+    const connections = await select(`
       SELECT usename, bool_and(ssl), count(*) <= 4, count(DISTINCT client_addr)
       FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) WHERE client_addr IS NOT NULL GROUP BY usename ORDER BY usename`);
     expect(connections).toEqual(['auth|t|t|1', 'catalog|t|t|1', 'content|t|t|1', 'notify|t|t|1', 'orders|t|t|1']);
@@ -156,14 +156,14 @@ describe('an installation with external servers, over TLS and through PgBouncer,
 
   it('reports within seconds that PostgreSQL behind the pooler is unavailable, and recovers', async () => {
     // At a URL that was not requested before, so that there is no last known response.
-    const ask = async () => {
+    const probe = async () => {
       const signal = AbortSignal.timeout(10_000);
       return (await fetch(`${installation.url}/api/orders/DEMO0001?${Date.now()}`, { signal })).status;
     };
     await servers('kill', 'postgres');
-    for (let times = 0; times < 3; times += 1) expect(await ask()).toBe(503);
+    for (let times = 0; times < 3; times += 1) expect(await probe()).toBe(503);
     await servers('start', 'postgres');
-    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 60_000, interval: 500 });
+    await vi.waitFor(async () => expect(await probe()).toBe(200), { timeout: 60_000, interval: 500 });
   });
 
   it('accepts certificates of the configured authority only', async () => {
@@ -179,6 +179,6 @@ describe('an installation with external servers, over TLS and through PgBouncer,
     await installation.send('POST', '/api/orders', { reference: 'APRES-1' }, admin);
     expect(await operate('restore', join(folder, file), '--oui')).toContain('Tout est restauré et vérifié.');
     const kept = "SELECT reference FROM orders.orders WHERE reference IN ('AILLEURS-1', 'APRES-1')";
-    expect(await ask(kept)).toEqual(['AILLEURS-1']);
+    expect(await select(kept)).toEqual(['AILLEURS-1']);
   });
 });

@@ -53,7 +53,7 @@ describe.each(SERVICES)('the container of $service', ({ service, upload, other }
         docker('inspect', '-f', '{{.State.StartedAt}} {{.State.OOMKilled}}', await installation.containerOf(service));
       const before = await state();
       const load = new Load({
-        ask: () => fetch(installation.url + other(), { headers: { cookie: admin } }),
+        send: () => fetch(installation.url + other(), { headers: { cookie: admin } }),
         expected: 200,
         clients: 2,
       });

@@ -85,7 +85,7 @@ async function countWritten(): Promise<Record<string, number>> {
 
 function startLoads() {
   const loads = Object.entries(requests).map(([name, { method, path, expected, body }]) => {
-    const ask = async () => {
+    const send = async () => {
       // The processes that serve requests share two cores with those that start.
       await delay(100);
       return fetch(installation.url + path, {
@@ -94,7 +94,7 @@ function startLoads() {
         ...(body && { body: JSON.stringify(body()) }),
       });
     };
-    return { name, method, load: new Load({ ask, expected, clients: 1 }) };
+    return { name, method, load: new Load({ send, expected, clients: 1 }) };
   });
   const stop = async () => void (await Promise.all(loads.map(({ load }) => load.stop())));
   onTestFinished(stop);
@@ -121,8 +121,8 @@ const oneOfEach = () =>
 /** Starts stopped or killed containers, which Docker does not restart, and waits until they respond. */
 async function startAgain(replicas: string[]): Promise<void> {
   await docker('start', ...replicas);
-  const answer = () => Promise.all(replicas.map((replica) => installation.metricsOf(replica)));
-  await vi.waitFor(answer, { timeout: 60_000, interval: 1000 });
+  const response = () => Promise.all(replicas.map((replica) => installation.metricsOf(replica)));
+  await vi.waitFor(response, { timeout: 60_000, interval: 1000 });
 }
 
 describe('under steady load, with two replicas of every service', () => {

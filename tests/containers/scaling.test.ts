@@ -13,8 +13,8 @@ beforeAll(async () => {
 /** Connections that read uncached responses, until the test ends. */
 async function startLoad(clients: number): Promise<Load> {
   const cookie = await installation.signInAsAdmin();
-  const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie } });
-  const load = new Load({ ask, expected: 200, clients });
+  const send = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie } });
+  const load = new Load({ send, expected: 200, clients });
   onTestFinished(() => load.stop());
   return load;
 }
@@ -97,8 +97,8 @@ describe('several workers', () => {
     }
     const notifications = async () => {
       const headers = { cookie: admin };
-      const answer = await fetch(`${installation.url}/api/notifications/user/2?range=[0,99]`, { headers });
-      const all = (await answer.json()) as Notification[];
+      const response = await fetch(`${installation.url}/api/notifications/user/2?range=[0,99]`, { headers });
+      const all = (await response.json()) as Notification[];
       return references.map((reference) => all.filter(({ body }) => body.includes(reference)).length);
     };
     await vi.waitFor(async () => expect((await notifications()).every((count) => count > 0)).toBe(true), 30_000);

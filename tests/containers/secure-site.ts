@@ -22,8 +22,8 @@ export class SecureSite {
     this.#port = port;
   }
 
-  async ask(path: string, { method = 'GET', headers = {}, body }: Options = {}) {
-    const asked = request({
+  async send(path: string, { method = 'GET', headers = {}, body }: Options = {}) {
+    const requested = request({
       host: '127.0.0.1',
       port: this.#port,
       agent: this.agent,
@@ -31,9 +31,9 @@ export class SecureSite {
       method,
       headers: { host: this.#domain, ...(body && { 'content-type': 'application/json' }), ...headers },
     });
-    asked.end(body && JSON.stringify(body));
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+    requested.end(body && JSON.stringify(body));
+    const [response] = (await once(requested, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
   }
 
   /**
@@ -41,7 +41,7 @@ export class SecureSite {
    * @throws Error when sign-in is refused
    */
   async signIn(email: string, password: string): Promise<string> {
-    const { status, headers } = await this.ask('/api/auth/login', { method: 'POST', body: { email, password } });
+    const { status, headers } = await this.send('/api/auth/login', { method: 'POST', body: { email, password } });
     if (status !== 200) throw new Error(`signing in as ${email}: ${status}`);
     return headers['set-cookie']?.[0] ?? '';
   }

@@ -98,14 +98,14 @@ describe('a swarm', () => {
     const admin = await installation.signInAsAdmin();
     const body = { reference: `SWARM-${Date.now()}` };
     const { reference } = await installation.send<Order>('POST', '/api/orders', body, admin);
-    const answer = await fetch(`${installation.url}/api/orders/${reference}`);
-    expect(await answer.json()).toMatchObject({ reference });
+    const response = await fetch(`${installation.url}/api/orders/${reference}`);
+    expect(await response.json()).toMatchObject({ reference });
   });
 
   it('scales and updates a service without a failed request', async () => {
     const admin = await installation.signInAsAdmin();
-    const ask = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie: admin } });
-    const load = new Load({ ask, expected: 200, clients: 2 });
+    const send = () => fetch(`${installation.url}/api/orders?range=[0,0]`, { headers: { cookie: admin } });
+    const load = new Load({ send, expected: 200, clients: 2 });
     onTestFinished(() => load.stop());
     await scale(['orders'], 2);
     await vi.waitFor(async () => expect((await replicas()).orders).toBe('2/2'), TIMEOUT);

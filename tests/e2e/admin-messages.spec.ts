@@ -27,8 +27,8 @@ test('contact messages are counted, found, read and deleted', async ({ page, adm
   expect(await stored()).toEqual([expect.objectContaining({ subject, isRead: true })]);
 
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
-  const question = page.getByRole('dialog', { name: `Supprimer « ${subject} » ?` });
-  await question.getByRole('button', { name: 'Supprimer' }).click();
+  const prompt = page.getByRole('dialog', { name: `Supprimer « ${subject} » ?` });
+  await prompt.getByRole('button', { name: 'Supprimer' }).click();
   await expectToast(page, 'Message supprimé');
   await expect(row).toHaveCount(0);
   expect(await stored()).toEqual([]);

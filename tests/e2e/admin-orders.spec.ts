@@ -28,9 +28,9 @@ test('a customer sees the new status and text of an order, with their time [ADM-
   const dialog = await openUpdate(page, order);
   await choose(dialog, 'En Transit');
   await dialog.getByLabel('Dernière mise à jour').fill('Parti de Guangzhou ce matin.');
-  const answer = page.waitForResponse(`**/api/orders/${order.id}`);
+  const response = page.waitForResponse(`**/api/orders/${order.id}`);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  const { latestUpdateTime } = await (await answer).json();
+  const { latestUpdateTime } = await (await response).json();
   expect(Date.parse(latestUpdateTime)).toBeGreaterThan(Date.parse(order.createdAt));
 
   await page.goto(`/?tracking=${order.reference}`);

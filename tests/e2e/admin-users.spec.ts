@@ -25,8 +25,8 @@ test('a user is found by a part of the email, and deleted from the details', asy
   await page.getByRole('button', { name: `Voir les détails de ${username}` }).click();
   const details = page.getByRole('dialog', { name: "Détails de l'utilisateur" });
   await details.getByRole('button', { name: 'Supprimer' }).click();
-  const question = page.getByRole('dialog', { name: `Supprimer « ${username} » ?` });
-  await question.getByRole('button', { name: 'Supprimer' }).click();
+  const prompt = page.getByRole('dialog', { name: `Supprimer « ${username} » ?` });
+  await prompt.getByRole('button', { name: 'Supprimer' }).click();
   await expectToast(page, 'Utilisateur supprimé');
   await expect(page.getByText('0 utilisateur(s) trouvé(s)')).toBeVisible();
   const filter = JSON.stringify({ id: [user.id] });

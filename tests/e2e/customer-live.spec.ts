@@ -105,12 +105,12 @@ test.describe('the live socket', () => {
     await page.goto('/notifications');
     await expect.poll(() => connections).toBe(1);
     await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
-    const asked = page.waitForRequest((request) => isList(request.url()));
+    const requested = page.waitForRequest((request) => isList(request.url()));
     cut();
     const title = newTitle();
     await notify(adminApi, userId, title);
     await expect.poll(() => connections).toBe(2);
-    await asked;
+    await requested;
     await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
   });
 
@@ -160,9 +160,9 @@ test('polling delivers a notification within its interval when no socket can be 
   await expect(page.getByRole('heading', { name: 'Vos notifications' })).toBeVisible();
   const title = newTitle();
   await notify(adminApi, user.id, title);
-  const asked = page.waitForResponse((response) => isList(response.url()));
+  const requested = page.waitForResponse((response) => isList(response.url()));
   await page.clock.runFor(10_000);
-  await asked;
+  await requested;
   await expect(rows(page).filter({ hasText: title })).toHaveCount(1);
   await expect(toast(page)).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { expect, newName, test } from './fixtures.ts';
 // Most tests stub the API of public pages.
 test.use({ rendered: false });
 
-const answerPage = (page: Page, slug: string, content: string) =>
+const servePage = (page: Page, slug: string, content: string) =>
   page.route(`**/api/static-pages/${slug}`, (route) =>
     route.fulfill({ json: { id: 1, slug, title: 'Une page', content, lastUpdated: '2026-03-05T23:30:00.000Z' } }),
   );
@@ -16,11 +16,7 @@ test.describe('a static page', () => {
     await context.route('https://ailleurs.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Ailleurs</h1>' }),
     );
-    await answerPage(
-      page,
-      'faq',
-      '<p><a href="https://ailleurs.example/faq">Ailleurs</a> <a href="/about">Ici</a></p>',
-    );
+    await servePage(page, 'faq', '<p><a href="https://ailleurs.example/faq">Ailleurs</a> <a href="/about">Ici</a></p>');
     await page.goto('/faq');
     const [opened] = await Promise.all([
       context.waitForEvent('page'),

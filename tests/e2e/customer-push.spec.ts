@@ -135,10 +135,10 @@ for (const [what, arrange, sentence] of [
   }) => {
     const { reference } = await createOrder();
     await page.addInitScript((kind) => {
-      let questions = 0;
-      Object.defineProperty(window, 'questions', { get: () => questions });
+      let requests = 0;
+      Object.defineProperty(window, 'questions', { get: () => requests });
       Notification.requestPermission = async () => {
-        questions += 1;
+        requests += 1;
         return 'denied';
       };
       if (kind === 'unsupported') Reflect.deleteProperty(window, 'PushManager');
@@ -146,10 +146,10 @@ for (const [what, arrange, sentence] of [
     await page.goto(`/c/${reference}`);
     await openSheet(page);
     await expect(toggle(page)).toBeVisible();
-    const questions = () => page.evaluate(() => (window as unknown as { questions: number }).questions);
-    expect(await questions()).toBe(0);
+    const requests = () => page.evaluate(() => (window as unknown as { requests: number }).requests);
+    expect(await requests()).toBe(0);
     await toggle(page).click();
     await expect(page.getByRole('dialog').getByRole('status')).toContainText(sentence);
-    expect(await questions()).toBe(arrange === 'denied' ? 1 : 0);
+    expect(await requests()).toBe(arrange === 'denied' ? 1 : 0);
   });
 }

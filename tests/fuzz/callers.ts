@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { DEMO_AGENT, DEMO_AGENT_PASSWORD } from '@fasocolis/contracts/demo';
 import type { Caller } from './requests.ts';
 import type { Known } from './values.ts';
-import { type Answer, send } from './wire.ts';
+import { type WireResponse, send } from './wire.ts';
 
 const MAX_VALUES = 100;
 const ROWS_READ = 30;
@@ -21,7 +21,7 @@ class Memory {
     }
   }
 
-  learn(resource: string, { status, text }: Answer): void {
+  learn(resource: string, { status, text }: WireResponse): void {
     if (status >= 300 || !/^[[{]/.test(text)) return;
     const parsed: unknown = JSON.parse(text);
     for (const row of Array.isArray(parsed) ? parsed.slice(0, ROWS_READ) : [parsed]) {
@@ -105,11 +105,11 @@ export class Callers {
   async #signUpOrIn(path: string, credentials: object): Promise<Session> {
     const body = Buffer.from(JSON.stringify(credentials));
     const headers = { 'content-type': 'application/json' };
-    const answer = await send(this.#url, { method: 'POST', path, headers, body }, this.#agent);
-    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
-    if (!cookie) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    this.memory.learn('users', answer);
-    const { id } = JSON.parse(answer.text) as { id: number };
+    const response = await send(this.#url, { method: 'POST', path, headers, body }, this.#agent);
+    const [cookie = ''] = response.headers['set-cookie'] ?? [];
+    if (!cookie) throw new Error(`${path}: ${response.status} ${response.text}`);
+    this.memory.learn('users', response);
+    const { id } = JSON.parse(response.text) as { id: number };
     return { cookie: cookie.split(';')[0] ?? '', userId: id };
   }
 }

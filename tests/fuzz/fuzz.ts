@@ -11,7 +11,7 @@ import {
 } from './operations.ts';
 import { type GeneratedRequest, generateRequests } from './requests.ts';
 import type { Known } from './values.ts';
-import { type Answer, curlOf, send, toWire, type WireRequest } from './wire.ts';
+import { type WireResponse, curlOf, send, toWire, type WireRequest } from './wire.ts';
 
 const IN_FLIGHT = 16;
 export interface Failure {
@@ -103,12 +103,12 @@ export class Fuzzer {
       curl: curlOf(this.#url, wire),
     });
     try {
-      const answer = await send(this.#url, { ...wire, headers }, this.#agent);
-      if (answer.status === 401) await this.callers.forget(caller, headers.cookie ?? '');
-      const reason = this.#faultOf(wire, answer);
-      if (reason) return { status: answer.status, failure: failed(reason) };
-      this.callers.memory.learn(operation.resource, answer);
-      return { status: answer.status };
+      const response = await send(this.#url, { ...wire, headers }, this.#agent);
+      if (response.status === 401) await this.callers.forget(caller, headers.cookie ?? '');
+      const reason = this.#faultOf(wire, response);
+      if (reason) return { status: response.status, failure: failed(reason) };
+      this.callers.memory.learn(operation.resource, response);
+      return { status: response.status };
     } catch (error) {
       return { status: 0, failure: failed((error as Error).message) };
     }
@@ -136,7 +136,7 @@ export class Fuzzer {
         : this.callers.memory.find(known, operation.resource);
   }
 
-  #faultOf({ method, path }: WireRequest, { status, text }: Answer): string | undefined {
+  #faultOf({ method, path }: WireRequest, { status, text }: WireResponse): string | undefined {
     const [pathname = ''] = path.split('?');
     if (!this.#isDocumented(method, pathname, status))
       return `status ${status} is not documented: ${text.slice(0, 200)}`;
@@ -152,8 +152,8 @@ export function describeReport({ seed, seconds, sent, statuses, failures }: Repo
   const lines = [...statuses]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([operation, each]) => {
-      const answers = [...each].toSorted(([a], [b]) => a - b).map(([status, number]) => `${status}×${number}`);
-      return `${String(count(each)).padStart(7)}  ${operation.padEnd(52)} ${answers.join(' ')}`;
+      const responses = [...each].toSorted(([a], [b]) => a - b).map(([status, number]) => `${status}×${number}`);
+      return `${String(count(each)).padStart(7)}  ${operation.padEnd(52)} ${responses.join(' ')}`;
     });
   const shown = failures.map(
     ({ number, operation, reason, curl }) => `\n✗ request ${number}, ${operation}: ${reason}\n  ${curl}`,

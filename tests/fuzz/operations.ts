@@ -71,7 +71,7 @@ export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => 
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => {
-      const answer = responses['200']?.content?.['application/json']?.schema;
+      const response = responses['200']?.content?.['application/json']?.schema;
       return {
         method: method.toUpperCase(),
         path,
@@ -79,7 +79,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         parameters,
         body: requestBody?.content['application/json']?.schema,
         statuses: Object.keys(responses).flatMap((status) => (status === 'default' ? [] : Number(status))),
-        fields: Object.keys((answer?.items ?? answer)?.properties ?? {}),
+        fields: Object.keys((response?.items ?? response)?.properties ?? {}),
       };
     }),
   );
@@ -96,10 +96,10 @@ export function documentedStatuses(operations: Operation[]): StatusRule {
   }));
   return (method, path, status) => {
     if (GENERIC_STATUSES.includes(status)) return true;
-    const asked = method === 'HEAD' ? 'GET' : method;
+    const requested = method === 'HEAD' ? 'GET' : method;
     const decoded = path.split('/').map(decodeSegment).join('/');
     return templates.some(
-      (template) => template.method === asked && template.statuses.includes(status) && template.pattern.test(decoded),
+      (template) => template.method === requested && template.statuses.includes(status) && template.pattern.test(decoded),
     );
   };
 }

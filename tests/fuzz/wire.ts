@@ -10,7 +10,7 @@ export interface WireRequest {
   isChunked?: boolean;
 }
 
-export interface Answer {
+export interface WireResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   text: string;
@@ -71,7 +71,7 @@ function spoil(json: string, { kind, at }: GeneratedRequest['damage']): Buffer {
 
 /** @throws Error without a response in time */
 export function send(url: string, { method, path, headers, body, isChunked }: WireRequest, agent: Agent) {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<WireResponse>();
   const { hostname, port } = new URL(url);
   const framing = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body?.length ?? 0 };
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -124,8 +124,8 @@ describe('the counters of attempts', () => {
     const admitted: string[] = [];
     for (const user of PROCESSES) {
       for (const service of [...counting, 'default']) {
-        const answer = await redis.call('acl', 'dryrun', user, 'incr', `attempts:${service}:failures:any`);
-        if (answer === 'OK') admitted.push(`${user} ${service}`);
+        const response = await redis.call('acl', 'dryrun', user, 'incr', `attempts:${service}:failures:any`);
+        if (response === 'OK') admitted.push(`${user} ${service}`);
       }
     }
     redis.disconnect();

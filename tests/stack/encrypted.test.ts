@@ -92,12 +92,12 @@ async function send<T>(method: string, path: string, body: object, cookie = '') 
   const headers = { 'content-type': 'application/json', cookie };
   const response = await fetch(stack.url + path, { method, headers, body: JSON.stringify(body) });
   expect(response.ok, path).toBe(true);
-  return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', answer: (await response.json()) as T };
+  return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', body: (await response.json()) as T };
 }
 
 it('the whole product works with PostgreSQL and Redis that accept TLS only', async () => {
   const { cookie } = await send('POST', '/api/auth/login', { email: 'admin', password: stack.adminPassword });
-  const { answer: order } = await send<Order>('POST', '/api/orders', { reference: 'TLS-1', userId: 2 }, cookie);
+  const { body: order } = await send<Order>('POST', '/api/orders', { reference: 'TLS-1', userId: 2 }, cookie);
   await send('PATCH', `/api/orders/${order.id}`, { status: 'DELIVERED', latestUpdate: 'Remis' }, cookie);
   // Through an outbox, Redis, a worker, and to the SMTP server.
   await vi.waitFor(async () => {

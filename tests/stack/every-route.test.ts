@@ -115,7 +115,7 @@ const WITHOUT_SUBJECT = [
 ];
 
 describe('a HEAD request', () => {
-  it('changes no row, to whatever route of any service that answers to GET [SEC-031]', async () => {
+  it('changes no row, to whatever route of any service that responds to GET [SEC-031]', async () => {
     const days = { from: '2026-01-01', to: '2026-12-31' };
     const values = { reference: 'DEMO0003', slug: 'about', key: 'whatsapp_number', mode: 'AIR', ...days };
     const { email } = await registerNewcomer(stack, 'nouvelle');

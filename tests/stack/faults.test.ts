@@ -48,8 +48,8 @@ beforeEach(async () => {
   delete process.env.MAIL_RETRY_MS;
   delete process.env.CONTACT_MAIL_PERIOD_MS;
   await addMailReader();
-  const answer = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
-  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const response = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }, 120_000);
 afterEach(async () => {
   await stack?.stop();
@@ -191,7 +191,7 @@ async function killAndRestart(server: 'postgres' | 'redis'): Promise<void> {
 
 it('every acknowledged write is stored and mailed once, whatever was slow, cut off, frozen or killed meanwhile', async () => {
   const mails = new Map<string, Set<string>>();
-  smtpServer.answer = async ({ to, content, messageId }) => {
+  smtpServer.respond = async ({ to, content, messageId }) => {
     for (const [name] of `${to} ${content}`.matchAll(/\b(?:client|avis|message)-\d{4}\b/g)) {
       mails.set(name, (mails.get(name) ?? new Set()).add(messageId));
     }

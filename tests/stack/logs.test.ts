@@ -135,9 +135,9 @@ describe('the id of a request', () => {
 
   it('is returned with an error, and found in the log of the service that created it', async () => {
     const body = { status: 'IN_TRANSIT' };
-    const answer = await api('PATCH', '/api/orders/2000000000', { body, cookie: await signInAdmin() });
-    const { requestId, code } = (await answer.json()) as { requestId: string; code: string };
-    expect([answer.status, requestId]).toEqual([404, requestIdOf(answer)]);
+    const response = await api('PATCH', '/api/orders/2000000000', { body, cookie: await signInAdmin() });
+    const { requestId, code } = (await response.json()) as { requestId: string; code: string };
+    expect([response.status, requestId]).toEqual([404, requestIdOf(response)]);
     await untilLogged('gateway', requestId, 'request answered');
     await untilLogged('orders', requestId, code);
   });

@@ -33,9 +33,9 @@ async function signIn(): Promise<string> {
   const body = { email: stack.adminEmail, password: stack.adminPassword };
   const response = await vi.waitFor(
     async () => {
-      const answer = await send('POST', '/api/auth/login', body);
-      expect(answer?.status).toBe(200);
-      return answer;
+      const response = await send('POST', '/api/auth/login', body);
+      expect(response?.status).toBe(200);
+      return response;
     },
     { timeout: 30_000, interval: 50 },
   );
@@ -73,7 +73,7 @@ it('400 status changes are notified and mailed once each although Redis loses al
     [CUSTOMER, CHANGES],
   );
   const copies = new Map<string, string[]>();
-  smtpServer.answer = async ({ content, messageId }) => {
+  smtpServer.respond = async ({ content, messageId }) => {
     const [reference] = /PERTE-\d{5}/.exec(content) ?? [];
     // After 07:00 GMT the administrator gets one email about the silent orders of the demo data.
     if (reference === undefined) return;

@@ -37,9 +37,9 @@ async function announceByMail(): Promise<number> {
     });
   const signIn = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0];
-  const answer = await post('/api/notifications', { title: 'Congés', body: 'Du 24 au 26.', byEmail: true }, cookie);
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  const response = await post('/api/notifications', { title: 'Congés', body: 'Du 24 au 26.', byEmail: true }, cookie);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: number }).id;
 }
 
 it('a broadcast is mailed to each of 2,100 customers once although every process on its way is killed', async () => {
@@ -50,7 +50,7 @@ it('a broadcast is mailed to each of 2,100 customers once although every process
   await addCustomers(auth, CUSTOMERS + 11, CUSTOMERS + 20, { verified: true, wanted: false });
   await auth.query(`UPDATE users SET notify_by_email = false WHERE username NOT LIKE 'client%'`);
   const copies = new Map<string, string[]>();
-  smtpServer.answer = async ({ to, messageId }) => {
+  smtpServer.respond = async ({ to, messageId }) => {
     copies.set(to, [...(copies.get(to) ?? []), messageId]);
     // The contents are not needed.
     smtpServer.received.length = 0;

@@ -85,13 +85,13 @@ describe('another verification email', () => {
   it('is sent when its user requests it, until the address is verified [API-009]', async () => {
     const { email, cookie } = await register();
     const first = await untilMail(email, VERIFICATION);
-    const ask = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
-    expect((await ask('')).status).toBe(401);
-    const answer = await ask();
-    expect([answer.status, await answer.json()]).toEqual([200, { message: expect.any(String) }]);
+    const send = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
+    expect((await send('')).status).toBe(401);
+    const response = await send();
+    expect([response.status, await response.json()]).toEqual([200, { message: expect.any(String) }]);
     await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
     expect((await api('GET', `/api/email/verify?token=${tokenIn(first, 'verify-email')}`)).status).toBe(200);
-    expect((await ask()).status).toBe(400);
+    expect((await send()).status).toBe(400);
   });
 });
 
@@ -138,8 +138,8 @@ describe('the email about a new status', () => {
     const order = (await created.json()) as { id: number };
     const change = async (status: string, notifyCustomer = true) => {
       const path = `/api/orders/${order.id}`;
-      const answer = await api('PATCH', path, { body: { status, notifyCustomer }, cookie: admin });
-      expect(answer.status).toBe(200);
+      const response = await api('PATCH', path, { body: { status, notifyCustomer }, cookie: admin });
+      expect(response.status).toBe(200);
     };
     await change('PROCESSING', false);
     for (const status of ['IN_TRANSIT', 'PROCESSING', 'IN_TRANSIT']) await change(status);
@@ -166,8 +166,8 @@ describe('the email about a new status', () => {
     expect(await (await api('GET', '/api/user', { cookie })).json()).toMatchObject({ notifyByEmail: false });
 
     const dropped = async () => {
-      const answer = await api('GET', '/api/email-deliveries?filter={"state":"dropped"}', { cookie: admin });
-      return ((await answer.json()) as { kind: string }[]).filter(({ kind }) => kind === 'order-status').length;
+      const response = await api('GET', '/api/email-deliveries?filter={"state":"dropped"}', { cookie: admin });
+      return ((await response.json()) as { kind: string }[]).filter(({ kind }) => kind === 'order-status').length;
     };
     const before = await dropped();
     await change('ARRIVED');

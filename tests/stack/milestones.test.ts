@@ -116,7 +116,7 @@ const ONCE_EACH = { told: CUSTOMERS, people: CUSTOMERS, orders: ORDERS, emails: 
 
 it('a milestone is one event of each of 2,000 orders and one message to each customer, whatever is killed [CONS-004] [CONS-006]', async () => {
   const copies = new Map<string, string[]>();
-  smtpServer.answer = async ({ to, messageId }) => {
+  smtpServer.respond = async ({ to, messageId }) => {
     copies.set(to, [...(copies.get(to) ?? []), messageId]);
   };
   const id = await record('Parti de Chine');

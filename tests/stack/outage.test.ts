@@ -27,18 +27,18 @@ const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toB
  * @returns the distinct responses
  */
 function startLoad(request: () => Promise<Response>) {
-  const answers = new Map<string, number>();
+  const responses = new Map<string, number>();
   let running = true;
   const clients = Array.from({ length: 8 }, async () => {
     while (running) {
       const response = await request();
       const { message = '' } = response.status === 200 ? {} : ((await response.json()) as { message?: string });
-      const answer = `${response.status} ${message}`.trim();
-      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      const reply = `${response.status} ${message}`.trim();
+      responses.set(reply, (responses.get(reply) ?? 0) + 1);
     }
   });
   return {
-    answers,
+    responses,
     async stop() {
       running = false;
       await Promise.all(clients);
@@ -51,17 +51,17 @@ describe('when the orders service is killed under load', () => {
     await untilOk();
     const orders = startLoad(lookup);
     const elsewhere = startLoad(currentUser);
-    await vi.waitFor(() => expect(orders.answers.get('200')).toBeGreaterThan(50), 20_000);
+    await vi.waitFor(() => expect(orders.responses.get('200')).toBeGreaterThan(50), 20_000);
     await stack.kill('orders');
     await vi.waitFor(
-      () => expect(orders.answers.get('503 Service temporairement indisponible')).toBeGreaterThan(50),
+      () => expect(orders.responses.get('503 Service temporairement indisponible')).toBeGreaterThan(50),
       20_000,
     );
     await stack.restart('orders');
     await untilOk();
     await Promise.all([orders.stop(), elsewhere.stop()]);
-    expect([...orders.answers.keys()].toSorted()).toEqual(['200', '503 Service temporairement indisponible']);
-    expect([...elsewhere.answers.keys()]).toEqual(['401 Non authentifié']);
+    expect([...orders.responses.keys()].toSorted()).toEqual(['200', '503 Service temporairement indisponible']);
+    expect([...elsewhere.responses.keys()]).toEqual(['401 Non authentifié']);
   }, 90_000);
 
   it('the gateway is not ready while the service is unavailable', async () => {

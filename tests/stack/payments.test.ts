@@ -87,7 +87,7 @@ async function contentsOf(service: 'notify'): Promise<string> {
   return texts.join('\n');
 }
 
-it('nothing of money is in an answer to visitors, in a page, in a preview, in a message or in a log', async () => {
+it('nothing of money is in a response to visitors, in a page, in a preview, in a message or in a log', async () => {
   const account = { firstName: 'Awa', lastName: 'Traoré', username: 'awa', email: 'awa@example.com' };
   // As a visitor: a registration ends the session of its request.
   const registered = await fetch(`${stack.url}/api/auth/register`, {
@@ -117,7 +117,7 @@ it('nothing of money is in an answer to visitors, in a page, in a preview, in a 
   };
   const paths = ['', '/events', '/matches'].map((rest) => `/api/orders/PRIVATE-1${rest}`);
   const pages = ['/c/PRIVATE-1', '/?tracking=PRIVATE-1', `/api/ledgers/${order.id}`, '/api/payments', '/api/tariffs'];
-  const answers = await Promise.all([...paths, ...pages, '/sitemap.xml'].map(visit));
+  const responses = await Promise.all([...paths, ...pages, '/sitemap.xml'].map(visit));
   const messages = [await toTell(), await contentsOf('notify')];
   const logs = ['gateway', 'orders', 'notify', 'notify-worker'].map((name) => stack.logOf(name));
   // Written in any way, but not as a part of a longer number.
@@ -126,10 +126,10 @@ it('nothing of money is in an answer to visitors, in a page, in a preview, in a 
     /(?<![\d.])5[\s\u202f.]?432[\s\u202f.]?150(?!\d)/,
     /(?<![\d.])6[\s\u202f.]?913[\s\u202f.]?505(?!\d)/,
   ];
-  for (const text of [...answers, ...messages, ...logs]) {
+  for (const text of [...responses, ...messages, ...logs]) {
     for (const amount of amounts) expect(text).not.toMatch(amount);
     for (const word of ['Fret secret', 'SECRET77', receipt, receiptPath]) expect(text).not.toContain(word);
   }
-  for (const text of [answers[0], ...messages]) expect(text).toContain('PRIVATE-1');
+  for (const text of [responses[0], ...messages]) expect(text).toContain('PRIVATE-1');
   expect(await visit(receiptPath)).toContain(receipt);
 }, 60_000);

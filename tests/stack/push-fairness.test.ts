@@ -30,7 +30,7 @@ afterAll(async () => {
   silent?.close();
 });
 
-/** Accepts connections, and never answers. */
+/** Accepts connections, and never responds. */
 async function startSilentService() {
   let [open, most] = [0, 0];
   const sockets = new Set<Socket>();
@@ -75,7 +75,7 @@ async function timeUntil(phone: TestPhone, count: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-it('a phone is told within 5 s although a thousand others are at a push service that never answers, then and while that rests [SEC-021]', async () => {
+it('a phone is told within 5 s although a thousand others are at a push service that never responds, then and while that rests [SEC-021]', async () => {
   const phone = service.addPhone();
   const { keys } = phone.subscription;
   const notify = await stack.connect(stack.databases.notify);

@@ -42,7 +42,7 @@ function callsFor(access: string) {
 }
 
 /** The status of a request with an unparsable body. */
-async function answerTo({ method, path }: { method: string; path: string }, cookie: string) {
+async function responseTo({ method, path }: { method: string; path: string }, cookie: string) {
   const body = method === 'POST' || method === 'PATCH' ? '{broken' : undefined;
   const headers = { cookie, ...(body && json) };
   const response = await fetch(`${stack.url}${path}`, { method, headers, ...(body && { body }) });
@@ -57,25 +57,25 @@ describe('the routes of the acceptance matrix', () => {
     const calls = callsFor('admin');
     expect(calls.length).toBeGreaterThanOrEqual(15);
     for (const call of calls) {
-      expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
-      expect((await answerTo(call, customer))[0], call.row).toBe(403);
+      expect(await responseTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+      expect((await responseTo(call, customer))[0], call.row).toBe(403);
     }
   });
 
   it('for one user respond with 401 to visitors and 403 to others [ROLE-013]', async () => {
     const calls = ['owner', 'owner-or-admin'].flatMap(callsFor);
     expect(calls.length).toBeGreaterThanOrEqual(6);
-    for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+    for (const call of calls) expect(await responseTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
     // The user of a seen mark is in the body, which has to be parsed first.
     for (const call of calls.filter(({ path }) => !path.endsWith('/seen'))) {
-      expect(await answerTo(call, customer), call.row).toEqual([403, 'Accès refusé']);
+      expect(await responseTo(call, customer), call.row).toEqual([403, 'Accès refusé']);
     }
   });
 
   it('for signed-in users respond with 401 to visitors [ROLE-005]', async () => {
     const calls = callsFor('user');
     expect(calls.length).toBeGreaterThanOrEqual(5);
-    for (const call of calls) expect(await answerTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
+    for (const call of calls) expect(await responseTo(call, ''), call.row).toEqual(UNAUTHENTICATED);
   });
 });
 
@@ -92,19 +92,19 @@ describe('the forms of the acceptance matrix', () => {
       const send = async (body: object) => {
         const headers = { ...json, cookie: cookies[caller] };
         const response = await fetch(`${stack.url}${path}`, { method, headers, body: JSON.stringify(body) });
-        return { status: response.status, answer: ErrorSchema.safeParse(await response.json()).data };
+        return { status: response.status, body: ErrorSchema.safeParse(await response.json()).data };
       };
       for (const [row, field, value] of broken) {
         const refused = await send({ ...valid, [field]: value });
-        expect([refused.status, refused.answer?.code], `${row}, ${String(value)}`).toEqual([400, 'validation']);
-        const { message, errors = {} } = refused.answer ?? {};
+        expect([refused.status, refused.body?.code], `${row}, ${String(value)}`).toEqual([400, 'validation']);
+        const { message, errors = {} } = refused.body ?? {};
         expect(Object.keys(errors), row).toEqual([field]);
         expect(errors[field], row).toBe(message);
         expect(message, row).toBe(rules.get(row) ?? message);
       }
       const accepted = await send(valid);
       expect(accepted.status, `${method} ${path}`).toBe(status);
-      expect(accepted.answer?.code, `${method} ${path}`).not.toBe('validation');
+      expect(accepted.body?.code, `${method} ${path}`).not.toBe('validation');
     }
     const withoutToken = await fetch(`${stack.url}/api/email/verify`);
     expect([withoutToken.status, ((await withoutToken.json()) as { message?: string }).message]).toEqual([

@@ -95,7 +95,7 @@ it('every phone is told although the worker is stopped, and it and Redis are kil
   const told = () => phones.filter(({ received }) => received.length > 0).length;
   // Slow enough that some are on their way at every kill; a failed try in between has to be repeated as well.
   let tries = 0;
-  service.answer = async () => {
+  service.respond = async () => {
     tries += 1;
     await new Promise((resolve) => setTimeout(resolve, 150));
     return tries % 10 === 0 ? { status: 503, headers: { 'retry-after': '1' } } : { status: 201 };

@@ -170,7 +170,7 @@ describe('a dialog is accessible', () => {
     await expectAccessible();
   });
 
-  it('with the question before a person gets no more messages', async () => {
+  it('with the prompt before a person gets no more messages', async () => {
     openScreen('/to-tell', newOffice());
     await button('Ne plus prévenir').click();
     await expect.element(dialog).toBeVisible();
@@ -196,14 +196,14 @@ describe('a dialog is accessible', () => {
     await expectAccessible(BOTH);
   });
 
-  it('with the question before a deletion', async () => {
+  it('with the prompt before a deletion', async () => {
     openScreen('/users', newOffice());
     await button('Supprimer awa').click();
     await expect.element(dialog.getByText('Cette action est irréversible.')).toBeVisible();
     await expectAccessible();
   });
 
-  it('with the question before typed text is lost', async () => {
+  it('with the prompt before typed text is lost', async () => {
     openScreen('/orders?create', newOffice());
     await dialog.getByLabelText('Référence').fill('FC-9');
     await userEvent.keyboard('{Escape}');

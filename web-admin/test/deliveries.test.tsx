@@ -141,7 +141,7 @@ describe('a failed email', () => {
 });
 
 describe('all failed emails', () => {
-  const question = page.getByRole('dialog', { name: 'Renvoyer les 2 e-mails en échec ?' });
+  const prompt = page.getByRole('dialog', { name: 'Renvoyer les 2 e-mails en échec ?' });
   const ALL = 'POST /api/email-deliveries/retry-failed';
 
   async function openRetryAll(): Promise<FakeApi> {
@@ -152,7 +152,7 @@ describe('all failed emails', () => {
 
   it('are not retried without confirmation', async () => {
     const api = await openRetryAll();
-    await question.getByRole('button', { name: 'Annuler' }).click();
+    await prompt.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.writes).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('all failed emails', () => {
       api.set('email-deliveries', []);
       return { retried: 2 };
     });
-    await question.getByRole('button', { name: 'Renvoyer' }).click();
+    await prompt.getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast('Succès', '2 e-mails remis en route');
     await expect.element(tab('En échec (0)')).toBeVisible();
     await expect.element(retryAll).not.toBeInTheDocument();

@@ -79,8 +79,8 @@ describe('the payments of an order in its file', () => {
   it('ask to recalculate after the measures changed [PAY-003]', async () => {
     const proposal = { tariffId: 3, label: 'Fret Express', quantity: 25_000, unit: 'kg', amount: 225_000 } as const;
     openFile({ freight: { state: 'differs', proposal } });
-    const question = 'Les mesures ont changé (25,0\u00a0kg, 225\u202f000\u00a0FCFA)\u00a0: recalculer\u00a0?';
-    await expect.element(panel.getByText(question)).toBeVisible();
+    const prompt = 'Les mesures ont changé (25,0\u00a0kg, 225\u202f000\u00a0FCFA)\u00a0: recalculer\u00a0?';
+    await expect.element(panel.getByText(prompt)).toBeVisible();
     await panel.getByRole('button', { name: 'Recalculer' }).click();
     await expect.element(dialog.getByRole('combobox', { name: 'Tarif' })).toBeVisible();
   });

@@ -230,8 +230,8 @@ describe('deleting a message', () => {
 
   it('asks for confirmation, and deletes after it only [ADM-MSG-010]', async () => {
     const api = await openDelete();
-    const question = 'Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible.';
-    await expect.element(confirmation.getByText(question, { exact: true })).toBeVisible();
+    const prompt = 'Êtes-vous sûr de vouloir supprimer ce message ? Cette action est irréversible.';
+    await expect.element(confirmation.getByText(prompt, { exact: true })).toBeVisible();
     await confirmation.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.writes).toEqual([]);

@@ -187,8 +187,8 @@ describe('deleting a status', () => {
   it('asks for confirmation and sends nothing when it is cancelled [ADM-STS-008]', async () => {
     const api = await openDelete();
     await expect.element(dialog).toHaveAccessibleName('Supprimer « En douane » ?');
-    const question = 'Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible.';
-    await expect.element(dialog.getByText(question, { exact: true })).toBeVisible();
+    const prompt = 'Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible.';
+    await expect.element(dialog.getByText(prompt, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(rowOf('CUSTOMS')).toBeVisible();

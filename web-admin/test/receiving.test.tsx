@@ -1,4 +1,4 @@
-import { type AnnouncedNumber, nearMissQuestion, OTHER_RECIPIENT } from '@fasocolis/contracts/receiving';
+import { type AnnouncedNumber, nearMissPrompt, OTHER_RECIPIENT } from '@fasocolis/contracts/receiving';
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { clear } from 'idb-keyval';
@@ -212,20 +212,20 @@ describe('an announced number', () => {
   it.each([
     ["Oui, c'est lui", { reference: ANNOUNCED.number }],
     ["Non, c'est un autre colis", { reference: 'YT07512345678', isConfirmed: true }],
-  ])('is offered for one that looks like it: "%s" [INT-005]', async (answer, scan) => {
+  ])('is offered for one that looks like it: "%s" [INT-005]', async (choice, scan) => {
     const api = openScanner();
     await receive(ANNOUNCED.number);
     await expect.element(lastHit().getByText('FASO1042')).toBeVisible();
     await receive('YT07512345678');
     await expect.element(page.getByText('Est-ce YTO7512345678 de FASO1042\u00a0?')).toBeVisible();
     expect(sent(api)).toHaveLength(1);
-    await button(answer).click();
+    await button(choice).click();
     await expect.poll(() => sent(api).slice(1)).toMatchObject([scan]);
   });
 
   it('that only the server knows is offered among the conflicts [INT-005]', async () => {
     const api = openScanner(({ reference }) =>
-      reference === 'SF0123456789' ? { outcome: 'conflict', message: nearMissQuestion('SFO123456789') } : {},
+      reference === 'SF0123456789' ? { outcome: 'conflict', message: nearMissPrompt('SFO123456789') } : {},
     );
     await receive('SF0123456789');
     const conflicts = page.getByRole('region', { name: 'À régler' });

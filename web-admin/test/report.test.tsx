@@ -10,13 +10,13 @@ const ROW: ReportRow = {
 };
 
 /** The queries of the report so far. */
-const asked: Record<string, string>[] = [];
+const requested: Record<string, string>[] = [];
 
 function openReport(rows: ReportRow[] = [ROW]): FakeApi {
-  asked.length = 0;
+  requested.length = 0;
   const api = new FakeApi({ staff: [{ id: 9, firstName: 'Salif', lastName: 'Kaboré' } as { id: number }] });
   api.compute('GET /api/report', ({ query }) => {
-    asked.push(Object.fromEntries(query));
+    requested.push(Object.fromEntries(query));
     return rows;
   });
   openScreen('/report', api);
@@ -44,7 +44,7 @@ describe('the report', () => {
     await page.getByLabelText('Par', { exact: true }).selectOptions('Semaine');
     await page.getByLabelText('Et par').selectOptions('Agent');
     await expect
-      .poll(() => asked[asked.length - 1])
+      .poll(() => requested[requested.length - 1])
       .toMatchObject({ from: '2026-11-01', unit: 'week', group: 'agent' });
     await expect.element(table.getByText('Salif Kaboré')).toBeVisible();
   });

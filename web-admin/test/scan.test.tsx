@@ -479,8 +479,8 @@ describe('handing over a parcel of several pieces', () => {
   it('asks first whether all are there when the label of none of them was read [CNT-001]', async () => {
     await openCounter();
     await typeReference('FC-7ABC');
-    const question = page.getByRole('dialog', { name: 'Les 2 cartons sont là' });
-    await question.getByRole('button', { name: 'Oui, ils sont tous là' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Les 2 cartons sont là' });
+    await prompt.getByRole('button', { name: 'Oui, ils sont tous là' }).click();
     await expect.element(dialog().getByLabelText('Code de retrait')).toBeVisible();
   });
 });

@@ -178,7 +178,7 @@ describe('the team', () => {
     await expect.element(button("Renvoyer l'invitation à Issa Sanou")).not.toBeInTheDocument();
   });
 
-  it('revokes an agent after a question that says the name [TEAM-001]', async () => {
+  it('revokes an agent after a prompt that says the name [TEAM-001]', async () => {
     const api = openTeam();
     await button('Révoquer Issa Sanou').click();
     await expect.element(page.getByRole('dialog', { name: 'Révoquer « Issa Sanou » ?' })).toBeVisible();

@@ -22,10 +22,10 @@ const PRIVACY: StaticPage = {
   lastUpdated: '2026-03-05T14:07:00.000Z',
 };
 
-const question = page.getByRole('dialog', { name: 'Abandonner les modifications' });
-const answer = async (name: 'Continuer la saisie' | 'Abandonner') => {
-  await question.getByRole('button', { name }).click();
-  await expect.element(question).not.toBeInTheDocument();
+const prompt = page.getByRole('dialog', { name: 'Abandonner les modifications' });
+const choose = async (name: 'Continuer la saisie' | 'Abandonner') => {
+  await prompt.getByRole('button', { name }).click();
+  await expect.element(prompt).not.toBeInTheDocument();
 };
 
 describe('a dialog', () => {
@@ -42,7 +42,7 @@ describe('a dialog', () => {
   it('closes without confirmation while nothing was typed', async () => {
     await cancel.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(prompt).not.toBeInTheDocument();
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -53,8 +53,8 @@ describe('a dialog', () => {
     await label.fill('Arrivé');
     await leave();
     const warning = "Ce que vous avez saisi n'est pas encore enregistré et sera perdu.";
-    await expect.element(question.getByText(warning, { exact: true })).toBeVisible();
-    await answer('Continuer la saisie');
+    await expect.element(prompt.getByText(warning, { exact: true })).toBeVisible();
+    await choose('Continuer la saisie');
     await expect.element(label).toHaveValue('Arrivé');
     await expectAddress('/admin/order-statuses?edit=7');
   });
@@ -62,16 +62,16 @@ describe('a dialog', () => {
   it('stays as typed when the confirmation is closed by Escape', async () => {
     await label.fill('Arrivé');
     await userEvent.keyboard('{Escape}');
-    await expect.element(question).toBeVisible();
+    await expect.element(prompt).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(prompt).not.toBeInTheDocument();
     await expect.element(label).toHaveValue('Arrivé');
   });
 
   it('closes when its changes are discarded', async () => {
     await label.fill('Arrivé');
     await cancel.click();
-    await answer('Abandonner');
+    await choose('Abandonner');
     await expect.element(dialog).not.toBeInTheDocument();
     await expectAddress('/admin/order-statuses');
   });
@@ -80,7 +80,7 @@ describe('a dialog', () => {
     await label.fill('Arrivé');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(prompt).not.toBeInTheDocument();
     await expectAddress('/admin/order-statuses');
   });
 });
@@ -103,11 +103,11 @@ describe('the form of a page', () => {
   it('asks for confirmation before another screen opens', async () => {
     await userEvent.keyboard('Brouillon ');
     await sidebarEntry('Produits').click();
-    await answer('Continuer la saisie');
+    await choose('Continuer la saisie');
     await expect.element(content.getByText('Brouillon')).toBeVisible();
     await expectAddress('/admin/static-pages/edit/privacy');
     await sidebarEntry('Notifications').click();
-    await answer('Abandonner');
+    await choose('Abandonner');
     await expectAddress('/admin/notifications');
   });
 });
@@ -116,7 +116,7 @@ it('the form of notifications asks for confirmation before another screen opens'
   openScreen('/notifications', new FakeApi());
   await page.getByRole('textbox', { name: 'Titre' }).fill('Bonjour');
   await sidebarEntry('Produits').click();
-  await answer('Continuer la saisie');
+  await choose('Continuer la saisie');
   await expectAddress('/admin/notifications');
 });
 
@@ -130,10 +130,10 @@ it('the settings ask for confirmation before another screen opens, and not once 
   const card = page.getByRole('region', { name: 'Paragraphe des produits' });
   await card.getByRole('textbox').fill('Livraison en douceur');
   await sidebarEntry('Produits').click();
-  await answer('Continuer la saisie');
+  await choose('Continuer la saisie');
   await card.getByRole('button', { name: 'Enregistrer' }).click();
   await expectToast('Succès', 'Paragraphe des produits mis à jour avec succès');
   await sidebarEntry('Produits').click();
   await expectAddress('/admin/products');
-  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(prompt).not.toBeInTheDocument();
 });

@@ -198,7 +198,7 @@ describe('a customer’s screen is accessible', () => {
     await expectAccessible(BOTH);
   });
 
-  it('under "Vérification Email" and "Mot de Passe", with mistakes and the question before a deletion', async () => {
+  it('under "Vérification Email" and "Mot de Passe", with mistakes and the prompt before a deletion', async () => {
     openPage('/profile', newSite(AWA));
     await tab('Vérification Email').click();
     await expectAccessible();

@@ -68,8 +68,8 @@ describe('"Mon adresse en Chine"', () => {
   it('leads to WhatsApp with the client code while there is no address', async () => {
     openAddress();
     await expect.element(main.getByText('FASO1012', { exact: true })).toBeVisible();
-    const ask = main.getByRole('link', { name: 'Contacter le service client' });
-    await expect.element(ask).toHaveAttribute('href', expect.stringContaining('FASO1012'));
+    const contact = main.getByRole('link', { name: 'Contacter le service client' });
+    await expect.element(contact).toHaveAttribute('href', expect.stringContaining('FASO1012'));
   });
 
   it('is loaded again on demand after a failure', async () => {

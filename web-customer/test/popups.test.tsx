@@ -222,9 +222,9 @@ describe('a popup', () => {
     await expect.element(heading(popup)).toBeVisible();
     await close();
     await expect.element(modal).not.toBeInTheDocument();
-    const asked = api.sent(UNSEEN).length;
+    const requested = api.sent(UNSEEN).length;
     openPage('/faq', api);
-    await expect.poll(() => api.sent(UNSEEN).length).toBeGreaterThan(asked);
+    await expect.poll(() => api.sent(UNSEEN).length).toBeGreaterThan(requested);
     await page.getByRole('banner').getByRole('link', { name: 'Commandes sauvegardées' }).click();
     await expect.element(page.getByRole('heading', { name: 'Commandes Sauvegardées' })).toBeVisible();
     await expect.element(modal).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ describe('the screen of a forgotten password', () => {
   const FORGOT = 'POST /api/auth/forgot-password';
   const SUBMIT = 'Envoyer le lien de réinitialisation';
 
-  async function ask(api = new FakeApi()): Promise<FakeApi> {
+  async function send(api = new FakeApi()): Promise<FakeApi> {
     openPage('/forgot-password', api);
     await field('Email').fill('awa@example.com');
     await button(SUBMIT).click();
@@ -22,7 +22,7 @@ describe('the screen of a forgotten password', () => {
   it('has one field, without a session, and shows that it is sending [SHELL-002, RECOV-001]', async () => {
     const api = new FakeApi();
     const release = api.hold(FORGOT);
-    await ask(api);
+    await send(api);
     await expectUrl('/forgot-password');
     expect(main.element().querySelectorAll('input')).toHaveLength(1);
     await expect.element(button('Envoi en cours...')).toBeDisabled();
@@ -33,13 +33,13 @@ describe('the screen of a forgotten password', () => {
   it.each([200, 429, 500])('shows success when the server responds with %s [RECOV-002]', async (status) => {
     const api = new FakeApi();
     api.respond(FORGOT, status, { message: 'peu importe', code: 'internal' });
-    await ask(api);
+    await send(api);
     await expect.element(main.getByText('Vérifiez votre boîte de réception')).toBeVisible();
     expect(api.sent(FORGOT)).toEqual([{ email: 'awa@example.com' }]);
   });
 
   it('ends with a panel, a toast and the way back to sign-in [RECOV-003, RECOV-004, ERR-018]', async () => {
-    await ask();
+    await send();
     const panel = 'Vérifiez votre boîte de réception ainsi que votre dossier de courrier indésirable (spam).';
     await expect.element(main.getByText(panel)).toBeVisible();
     await expectToast('Email envoyé', 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.');
@@ -50,7 +50,7 @@ describe('the screen of a forgotten password', () => {
   it('shows a toast and keeps the address when the request cannot be made [RECOV-005, ERR-017]', async () => {
     const api = new FakeApi();
     api.disconnect(FORGOT);
-    await ask(api);
+    await send(api);
     await expectToast('Erreur', 'Une erreur est survenue lors de la demande de réinitialisation.');
     await expect.element(field('Email')).toHaveValue('awa@example.com');
   });
@@ -70,7 +70,7 @@ describe('the screen of a forgotten password', () => {
 describe('a forgotten password of an account with a verified number', () => {
   const FORGOT = 'POST /api/auth/forgot-password';
 
-  async function ask(api: FakeApi): Promise<void> {
+  async function send(api: FakeApi): Promise<void> {
     openPage('/forgot-password', api);
     await field('Email').fill('70 12 34 56');
     await button('Envoyer le lien de réinitialisation').click();
@@ -83,7 +83,7 @@ describe('a forgotten password of an account with a verified number', () => {
     const api = new FakeApi();
     api.respond('GET /api/whatsapp', 200, { isEnabled });
     api.respond(FORGOT, 200, { message: 'peu importe' });
-    await ask(api);
+    await send(api);
     await expect.element(heading('Demande envoyée')).toBeVisible();
     const text = `Si un compte a vérifié ce numéro, nous vous enverrons un lien de connexion par WhatsApp. ${faster}`;
     await expect.element(main.getByText(text.trim(), { exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ describe('a forgotten password of an account with a verified number', () => {
     const api = new FakeApi();
     const message = 'Ce numéro semble incomplet';
     api.respond(FORGOT, 400, { message, code: 'validation', errors: { email: message } });
-    await ask(api);
+    await send(api);
     await expectTexts(alerts, [message]);
   });
 });

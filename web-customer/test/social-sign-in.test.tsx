@@ -51,7 +51,7 @@ describe('the sign-in with a provider', () => {
       .toHaveAttribute('href', '/facebook-help');
   });
 
-  it('answers at once, without a window, for a provider that is not configured [OLD-008]', async () => {
+  it('shows the reason at once, without a window, for a provider that is not configured [OLD-008]', async () => {
     const open = stubOpen();
     const api = new FakeApi();
     api.respond('GET /api/auth/providers', 200, { configured: ['google'] });
@@ -190,25 +190,25 @@ describe('once the window is open', () => {
     await expectUrl('/');
     expect(popup.close).toHaveBeenCalledTimes(1);
     await expect.element(page.getByRole('heading', { name: 'Suivre Votre Colis' })).toBeVisible();
-    const asked = polls();
+    const requested = polls();
     vi.advanceTimersByTime(10_000);
-    expect(polls()).toBe(asked);
+    expect(polls()).toBe(requested);
   });
 });
 
 describe('a blocked window', () => {
-  const QUESTION = 'La fenêtre de connexion a été bloquée. Voulez-vous être redirigé vers la page de connexion ?';
+  const PROMPT = 'La fenêtre de connexion a été bloquée. Voulez-vous être redirigé vers la page de connexion ?';
   const ADVICE = 'Veuillez autoriser les popups ou cliquer sur "OK" pour rediriger directement';
 
-  async function meetBlocker(name: string, answer: boolean) {
+  async function meetBlocker(name: string, isAccepted: boolean) {
     stubOpen(() => null);
-    const confirm = vi.fn<(question: string) => boolean>(() => answer);
+    const confirm = vi.fn<(prompt: string) => boolean>(() => isAccepted);
     vi.stubGlobal('confirm', confirm);
     const api = openAuth();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await social(name).click();
     await expectToast('Popup bloqué', ADVICE);
-    await expect.poll(() => confirm.mock.calls).toEqual([[QUESTION]]);
+    await expect.poll(() => confirm.mock.calls).toEqual([[PROMPT]]);
     return api;
   }
 

@@ -107,10 +107,10 @@ describe('the search', () => {
     api.respond(pathOf('DEMOOOO3'), 404, { message: 'Commande non trouvée', code: 'not-found' });
     api.respond(`${pathOf('DEMOOOO3')}/matches`, 200, { orders: [], suggestion: 'DEMO0003' });
     openPage('/?tracking=DEMOOOO3', api);
-    const question = page.getByRole('link', { name: 'Vouliez-vous dire DEMO0003\u00a0?' });
-    await expect.element(question).toBeVisible();
+    const prompt = page.getByRole('link', { name: 'Vouliez-vous dire DEMO0003\u00a0?' });
+    await expect.element(prompt).toBeVisible();
     expect(toast.elements()).toEqual([]);
-    await question.click();
+    await prompt.click();
     await expect.element(card.getByRole('heading', { name: 'DEMO0003' })).toBeVisible();
   });
 

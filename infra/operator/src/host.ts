@@ -102,9 +102,9 @@ async function doctor(): Promise<void> {
 async function confirm(warning: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError(`${warning} Confirmez avec --oui.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${warning}\nTapez oui pour continuer : `);
+  const typed = await terminal.question(`${warning}\nTapez oui pour continuer : `);
   terminal.close();
-  if (answer.trim().toLowerCase() !== 'oui') throw new OperatorError("Rien n'a été changé.");
+  if (typed.trim().toLowerCase() !== 'oui') throw new OperatorError("Rien n'a été changé.");
 }
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ type Zone = Record<string, Partial<Record<string, string[]>>>;
 export async function startDnsServer(zone: Zone, { isBroken = false } = {}): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
-    socket.send(answerTo(query, zone, isBroken), from.port, from.address);
+    socket.send(responseTo(query, zone, isBroken), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -21,7 +21,7 @@ export async function startDnsServer(zone: Zone, { isBroken = false } = {}): Pro
   return `127.0.0.1:${socket.address().port}`;
 }
 
-function answerTo(query: Buffer, zone: Zone, isBroken: boolean): Buffer {
+function responseTo(query: Buffer, zone: Zone, isBroken: boolean): Buffer {
   const { name, end } = readName(query, 12);
   const type = TYPES[query.readUInt16BE(end)] ?? '';
   const question = query.subarray(12, end + 4);

@@ -92,7 +92,7 @@ export function placeOfMilestone(
   return listed.find((place) => place !== undefined) ?? defaultPlace;
 }
 
-/** Whether a milestone says that parcels have arrived, so that those that nobody has seen are asked for. */
+/** Whether a milestone says that parcels have arrived, so that those that nobody has seen are looked for. */
 export const saysArrived = ({ status, opensPickup }: Pick<MilestoneDefinition, 'status' | 'opensPickup'>): boolean =>
   status === 'ARRIVED' || opensPickup;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writtenPieces } from './pieces.ts';
-import { allPiecesQuestion, confirmationOf, UNUSUAL_REFERENCE } from './scans.ts';
+import { allPiecesPrompt, confirmationOf, UNUSUAL_REFERENCE } from './scans.ts';
 
 it.each([
   [null, null, undefined],
@@ -15,7 +15,7 @@ it.each([
 
 it.each([
   [UNUSUAL_REFERENCE, 'Confirmer la référence'],
-  [allPiecesQuestion(12), 'Oui, ils sont tous là'],
+  [allPiecesPrompt(12), 'Oui, ils sont tous là'],
   ['Ce colis est archivé', undefined],
 ])('%j is confirmed by %j', (message, words) => {
   expect(confirmationOf(message)).toBe(words);

@@ -32,10 +32,10 @@ export const WITHOUT_RECIPIENT = 'Enregistré, sans changer le destinataire';
 const RECIPIENT_PROBLEM = /^Aucun client n'a le code |^Ce colis est déjà au nom de /;
 export const isRecipientProblem = (message: string): boolean => RECIPIENT_PROBLEM.test(message);
 
-/** What the scan of an unknown number asks that looks like a known one. */
-export const nearMissQuestion = (number: string): string => `Est-ce ${number}\u00a0?`;
+/** The prompt after a scan of an unknown number that looks like a known one. */
+export const nearMissPrompt = (number: string): string => `Est-ce ${number}\u00a0?`;
 const NEAR_MISS = /^Est-ce (.+)\u00a0\?$/;
-/** The known number in such a question; undefined in another message. */
+/** The known number in such a prompt; undefined in another message. */
 export const nearMissIn = (message: string): string | undefined => NEAR_MISS.exec(message)?.[1];
 
 /** A courier number that was announced and whose parcel has not been received. */

@@ -18,8 +18,8 @@ const INVALID = 'Requête invalide';
 export const UNUSUAL_REFERENCE =
   "Cette référence est inconnue et d'une forme inhabituelle. Comparez-la avec l'étiquette, puis confirmez.";
 
-/** What a scan of a label without a piece asks, of a parcel of several. */
-export const allPiecesQuestion = (pieces: number): string => `Les ${pieces} cartons sont là\u00a0?`;
+/** The prompt after a scan of a label without a piece, on a parcel of several. */
+export const allPiecesPrompt = (pieces: number): string => `Les ${pieces} cartons sont là\u00a0?`;
 const ALL_PIECES = /^Les \d+ cartons sont là\u00a0\?$/;
 
 /** The words of the button that sends a refused scan again with `isConfirmed`; undefined where that changes nothing. */

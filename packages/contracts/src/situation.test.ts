@@ -80,9 +80,9 @@ describe('the situation of an order', () => {
       const { kind, label, text, next } = situationOf({ ...NOTHING, ...dates, ...facts }, reader, TODAY);
       return [kind, label, text, next];
     };
-    const ask = 'Contactez le service client pour connaître la suite.';
-    expect(of(ENDED.returned)).toEqual(['ended', '', 'Retourné', ask]);
-    expect(of(ENDED.lost)).toEqual(['problem', '', 'Perdu', ask]);
+    const contactUs = 'Contactez le service client pour connaître la suite.';
+    expect(of(ENDED.returned)).toEqual(['ended', '', 'Retourné', contactUs]);
+    expect(of(ENDED.lost)).toEqual(['problem', '', 'Perdu', contactUs]);
     const statusSentence = 'Nous le cherchons.';
     expect(of({ ...ENDED.lost, statusSentence })).toEqual(['problem', '', 'Perdu', statusSentence]);
     const delivered = { ...builtIn('DELIVERED'), deliveredOn: '2026-11-20T10:00:00.000Z' };

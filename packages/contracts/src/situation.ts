@@ -25,7 +25,7 @@ interface Facts extends StatusOfOrder {
 const formatter = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const longDate = (day: string) => formatter.format(new Date(day));
 
-const ASK = 'Contactez le service client pour connaître la suite.';
+const CONTACT_US = 'Contactez le service client pour connaître la suite.';
 
 const GIVE_CODE = "Donnez le code de retrait à l'agent.";
 
@@ -42,7 +42,7 @@ export function situationOf(facts: Facts, reader: Reader, today: string): Situat
   if (facts.status === 'DELIVERED') return situation('delivered', { text: deliveryOf(facts) });
   if (statusKind === 'end' || statusKind === 'problem') {
     const kind = statusKind === 'end' ? 'ended' : 'problem';
-    return situation(kind, { text: orderStatusLabel(facts), next: statusSentence ?? ASK });
+    return situation(kind, { text: orderStatusLabel(facts), next: statusSentence ?? CONTACT_US });
   }
   if (pickup) {
     const next = reader === 'everyone' && !facts.hasOwner ? null : PICKUP_ADVICE[reader];
@@ -66,7 +66,7 @@ function deliveryOf({ deliveredOn, receiver }: Facts): string {
 function arrivalOf({ estimatedDelivery, expectedArrival }: Facts, today: string): Situation {
   const last = estimatedDelivery ?? expectedArrival?.to;
   if (last === undefined) return situation('unknown', { label: 'Livraison estimée', text: 'Non disponible' });
-  if (last < today) return situation('late', { text: `En retard\u00a0: prévu le ${longDate(last)}`, next: ASK });
+  if (last < today) return situation('late', { text: `En retard\u00a0: prévu le ${longDate(last)}`, next: CONTACT_US });
   if (estimatedDelivery || !expectedArrival) {
     return situation('expected', { label: 'Livraison estimée', text: longDate(last) });
   }

@@ -7,7 +7,7 @@ export const UserLookupSchema = z.object({
 });
 
 /** The users of each login: several when a username is another user's id. */
-export const UserLookupAnswerSchema = z.array(
+export const UserLookupResultSchema = z.array(
   z.object({
     login: z.string(),
     ids: z.array(IdSchema),
@@ -15,7 +15,7 @@ export const UserLookupAnswerSchema = z.array(
     isUnverified: z.optional(z.boolean()),
   }),
 );
-export type UserLookupAnswer = z.infer<typeof UserLookupAnswerSchema>;
+export type UserLookupResult = z.infer<typeof UserLookupResultSchema>;
 
 /** Users whose phone numbers staff needs to tell them of changes. */
 export const UserPhonesQuerySchema = z.object({

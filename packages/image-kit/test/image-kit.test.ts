@@ -197,7 +197,7 @@ describe('registerImages', () => {
   let app: Awaited<ReturnType<typeof createService>>;
   beforeAll(async () => {
     app = await createService({ name: 'images', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
-    const load = async (asked: string, width: number) => (asked === hash && width === 320 ? bytes : null);
+    const load = async (requested: string, width: number) => (requested === hash && width === 320 ? bytes : null);
     const operation = { id: 'getThing', method: 'GET', path: '/api/things/images/:file', access: 'public' } as const;
     registerImages(app, { ...operation, params: byFile, responses: {} }, load);
   });

@@ -34,7 +34,7 @@ async function startProcess() {
     const url = /listening at (http:[^"]+)/.exec(line)?.[1];
     if (!url) continue;
     child.stdout.resume();
-    const ask = async () => {
+    const send = async () => {
       const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
       const body = Buffer.concat(await response.toArray()).toString();
       return {
@@ -42,18 +42,18 @@ async function startProcess() {
         isClosing: (JSON.parse(body) as { isClosing: boolean }).isClosing,
       };
     };
-    return { child, ask, ended, port: Number(new URL(url).port) };
+    return { child, send, ended, port: Number(new URL(url).port) };
   }
   throw new Error('the process did not start');
 }
 
 it('a process that is shutting down responds on open connections with Connection: close', async () => {
-  const { child, ask, ended } = await startProcess();
-  expect(await ask()).toEqual({ connection: 'keep-alive', isClosing: false });
+  const { child, send, ended } = await startProcess();
+  expect(await send()).toEqual({ connection: 'keep-alive', isClosing: false });
   child.kill('SIGTERM');
-  let answer = await ask();
-  while (!answer.isClosing) answer = await ask();
-  expect(answer.connection).toBe('close');
+  let response = await send();
+  while (!response.isClosing) response = await send();
+  expect(response.connection).toBe('close');
   expect((await ended)[0]).toBe(0);
 });
 
@@ -71,7 +71,7 @@ it('a process that is shutting down responds to every request on a connection th
     await delay(200);
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     return text(socket).then(
-      (answer) => answer.split('\r\n', 1)[0],
+      (response) => response.split('\r\n', 1)[0],
       (error: { code: string }) => error.code,
     );
   };
@@ -83,8 +83,8 @@ it('a process that is shutting down responds to every request on a connection th
 });
 
 it('a process that is shutting down does not wait for an idle connection longer than its limit', async () => {
-  const { child, ask, ended } = await startProcess();
-  await ask();
+  const { child, send, ended } = await startProcess();
+  await send();
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
 });

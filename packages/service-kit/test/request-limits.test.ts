@@ -29,8 +29,8 @@ async function exchange(port: number, start: string) {
   socket.on('error', () => {});
   const begun = performance.now();
   socket.write(start);
-  const answer = await text(socket);
-  return { answer, ms: performance.now() - begun };
+  const response = await text(socket);
+  return { response, ms: performance.now() - begun };
 }
 
 const slowBody = (path: string) =>
@@ -39,24 +39,24 @@ const slowBody = (path: string) =>
 describe('a request to a service', () => {
   it('is refused with 408 in French and closed when its body is not complete in time [SEC-003]', async () => {
     const { port } = await startService();
-    const { answer, ms } = await exchange(port, slowBody('/write'));
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toMatch(/"message":"La requête n'est pas arrivée à temps\.[^"]*","code":"timeout"/);
+    const { response, ms } = await exchange(port, slowBody('/write'));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(/"message":"La requête n'est pas arrivée à temps\.[^"]*","code":"timeout"/);
     expect(ms).toBeGreaterThan(900);
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
   it('is refused with 408 when its headers are not complete in time [SEC-003]', async () => {
     const { port } = await startService();
-    const { answer, ms } = await exchange(port, 'GET /read HTTP/1.1\r\nHost: x\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+    const { response, ms } = await exchange(port, 'GET /read HTTP/1.1\r\nHost: x\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
     expect(ms).toBeLessThan(timeouts.uploadMs);
   });
 
   it('has more time on a route that accepts images [SEC-003]', async () => {
     const { port } = await startService();
-    const { answer, ms } = await exchange(port, slowBody('/image'));
-    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
+    const { response, ms } = await exchange(port, slowBody('/image'));
+    expect(response).toMatch(/^HTTP\/1\.1 408 .*"code":"timeout"/s);
     expect(ms).toBeGreaterThan(timeouts.uploadMs - 100);
   });
 
@@ -67,7 +67,7 @@ describe('a request to a service', () => {
   it('may have a path of 100 kB, which its headers do not count [SEC-002]', async () => {
     const { port } = await startService();
     const head = `GET /${'9'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-    expect((await exchange(port, head)).answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect((await exchange(port, head)).response).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('a request to a service', () => {
   ])('with a query of %i characters leads to %i', async (length, status) => {
     const { port } = await startService();
     const head = `GET /read?x=${'9'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-    expect((await exchange(port, head)).answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect((await exchange(port, head)).response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   it.each([
@@ -84,15 +84,17 @@ describe('a request to a service', () => {
     ['3000 small ones', 'a: b\r\n'.repeat(3000)],
   ])('is refused with 431 when its headers exceed 16 kB: %s [SEC-002]', async (_what, headers) => {
     const { port } = await startService();
-    const { answer } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toContain('"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"');
+    const { response } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 431 /);
+    expect(response).toContain(
+      '"message":"Les en-têtes de la requête sont trop volumineux.","code":"headers-too-large"',
+    );
   });
 
   it('may have headers of just below 16 kB', async () => {
     const { port } = await startService();
     const headers = `User-Agent: ${'x'.repeat(16_200)}\r\n`;
-    const { answer } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const { response } = await exchange(port, `GET /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -73,7 +73,7 @@ describe('a service', () => {
     handle(app, testOperation('GET /database-lost/:index'), async (request) => {
       throw lost[Number((request.params as { index: string }).index)];
     });
-    handle(app, testOperation('GET /redis'), async () => ({ answer: await redis.ping() }));
+    handle(app, testOperation('GET /redis'), async () => ({ response: await redis.ping() }));
     handle(app, testOperation('GET /too-many'), async () => {
       throw new AppError('too-many-requests', undefined, { retryAfterSeconds: 150.2 });
     });
@@ -166,7 +166,7 @@ describe('a service', () => {
       errors: { name: 'Nom requis' },
       requestId: expect.any(String),
     });
-    const answers = {
+    const responses = {
       401: await call(app, { method: 'POST', url: '/admin' }),
       403: await call(app, { method: 'POST', url: '/admin' }, asUser(2)),
       404: await call(app, { url: '/nowhere' }),
@@ -174,7 +174,7 @@ describe('a service', () => {
       500: await call(app, { url: '/crash' }),
       503: await call(app, { url: '/database-down' }),
     };
-    const messages = Object.entries(answers).map(([status, response]) => {
+    const messages = Object.entries(responses).map(([status, response]) => {
       expect(response.statusCode).toBe(Number(status));
       expect(response.headers['content-type']).toMatch(/^application\/json/);
       return response.json().message;
@@ -238,8 +238,8 @@ describe('a service', () => {
 
   it('opens routes of the access level "staff" to agents and the administrator only [TEAM-003]', async () => {
     const callers = [undefined, asUser(7), { kind: 'service', name: 'orders' } as const, asAgent(7), asAdmin()];
-    const answers = await Promise.all(callers.map((caller) => call(app, { url: '/staff' }, caller)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 200, 200]);
+    const responses = await Promise.all(callers.map((caller) => call(app, { url: '/staff' }, caller)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 200, 200]);
   });
 
   it('responds with 403 to an agent on a route of the administrator [TEAM-003]', async () => {

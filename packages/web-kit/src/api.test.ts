@@ -13,7 +13,7 @@ afterEach(() => {
 
 const sendNowhere = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:1${path}`, init);
 
-const answering = (status: number, body: string, statusText = '') =>
+const respondWith = (status: number, body: string, statusText = '') =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status, statusText }));
 const failure = async (): Promise<ApiError> => {
   const error = await api.post('/api/auth/logout', undefined, MessageSchema).catch((caught: unknown) => caught);
@@ -29,12 +29,12 @@ const device = {
 
 describe('a call of the API', () => {
   it('returns the response as the schema describes it', async () => {
-    answering(200, '{"message":"Bonjour","other":1}');
+    respondWith(200, '{"message":"Bonjour","other":1}');
     expect(await api.post('/api/auth/logout', undefined, MessageSchema)).toEqual({ message: 'Bonjour' });
   });
 
   it('sends the session cookie on every method [SHELL-044]', async () => {
-    const fetch = answering(200, '{"message":"ok","whatsappNumber":"+22600000000"}');
+    const fetch = respondWith(200, '{"message":"ok","whatsappNumber":"+22600000000"}');
     await api.get('/api/whatsapp-number', WhatsappNumberSchema);
     await api.post('/api/auth/logout', undefined, MessageSchema);
     await api.patch('/api/push/devices', device, MessageSchema);
@@ -48,39 +48,39 @@ describe('a call of the API', () => {
   });
 
   it('fills the parameters of its path, and appends its query', async () => {
-    const fetch = answering(200, '[]');
+    const fetch = respondWith(200, '[]');
     const address = { params: { reference: 'FC 1/é' }, query: { range: '[0,24]' } };
     await api.get('/api/orders/:reference/events', OrderEventsSchema, address);
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/orders/FC%201%2F%C3%A9/events?range=%5B0%2C24%5D');
   });
 
   it('throws "status: text" on failure, whether the body is JSON, text or empty [ERR-001]', async () => {
-    answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
+    respondWith(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     expect((await failure()).message).toBe('401: Non authentifié');
-    answering(502, '{"message":"Mauvaise passerelle"}');
+    respondWith(502, '{"message":"Mauvaise passerelle"}');
     expect((await failure()).message).toBe('502: Mauvaise passerelle');
-    answering(500, 'panne');
+    respondWith(500, 'panne');
     expect((await failure()).message).toBe('500: panne');
-    answering(404, '', 'Not Found');
+    respondWith(404, '', 'Not Found');
     expect((await failure()).message).toBe('404: Not Found');
   });
 
   it('exposes the body of an error that is not one of our error bodies', async () => {
-    answering(500, 'panne');
-    expect(await failure()).toMatchObject({ answer: 'panne', serverMessage: undefined });
-    answering(500, '');
-    expect(await failure()).toMatchObject({ answer: '', serverMessage: undefined });
-    answering(500, '{"message":"Erreur interne du serveur","code":"internal"}');
-    expect(await failure()).toMatchObject({ answer: undefined, serverMessage: 'Erreur interne du serveur' });
+    respondWith(500, 'panne');
+    expect(await failure()).toMatchObject({ body: 'panne', serverMessage: undefined });
+    respondWith(500, '');
+    expect(await failure()).toMatchObject({ body: '', serverMessage: undefined });
+    respondWith(500, '{"message":"Erreur interne du serveur","code":"internal"}');
+    expect(await failure()).toMatchObject({ body: undefined, serverMessage: 'Erreur interne du serveur' });
   });
 
-  it('throws on status 401 as on any other failure, so that a caller has to ask for null', async () => {
-    answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
+  it('throws on status 401 as on any other failure, so that a caller has to request null', async () => {
+    respondWith(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     await expect(api.get('/api/user', UserSchema)).rejects.toMatchObject({ status: 401 });
   });
 
   it('exposes the code, the bare message and the invalid fields of a refused form', async () => {
-    answering(400, '{"message":"Trop court","code":"validation","errors":{"reference":"Trop court"}}');
+    respondWith(400, '{"message":"Trop court","code":"validation","errors":{"reference":"Trop court"}}');
     expect(await failure()).toMatchObject({
       status: 400,
       code: 'validation',
@@ -101,8 +101,8 @@ describe('a call of the API', () => {
   });
 
   it('rejects a successful response that does not match the schema', async () => {
-    answering(200, '<html>');
-    expect(await failure()).toMatchObject({ status: 200, code: 'invalid-answer' });
+    respondWith(200, '<html>');
+    expect(await failure()).toMatchObject({ status: 200, code: 'invalid-response' });
   });
 
   it('rejects with the reason of the signal when it is aborted', async () => {

@@ -5,13 +5,13 @@ interface FailureDetails {
   code?: string | undefined;
   serverMessage?: string | undefined;
   errors?: Record<string, string> | undefined;
-  answer?: string | undefined;
+  body?: string | undefined;
   cause?: unknown;
 }
 
 /**
  * A call that failed. `message` is for users: "{status}: {text}", or a sentence without a response. `serverMessage` is
- * the same text without the status, `errors` the invalid fields of a refused form, `answer` a body that is not one of
+ * the same text without the status, `errors` the invalid fields of a refused form, `body` one that is not one of
  * our error bodies.
  */
 export class ApiError extends Error {
@@ -19,39 +19,39 @@ export class ApiError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   /**
-   * The contracts' error code; "network" without a response, "invalid-answer" when the response does not match the
+   * The contracts' error code; "network" without a response, "invalid-response" when the response does not match the
    * schema.
    */
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string> | undefined;
-  readonly answer: string | undefined;
+  readonly body: string | undefined;
   readonly cause: unknown;
 
-  constructor(message: string, { status, code, serverMessage, errors, answer, cause }: FailureDetails) {
+  constructor(message: string, { status, code, serverMessage, errors, body, cause }: FailureDetails) {
     super(message);
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
     this.errors = errors;
-    this.answer = answer;
+    this.body = body;
     this.cause = cause;
   }
 
   /** The arguments that make an equal error, except the cause. */
   toJSON() {
-    const { message, status, code, serverMessage, errors, answer } = this;
-    return { message, status, code, serverMessage, errors, answer };
+    const { message, status, code, serverMessage, errors, body } = this;
+    return { message, status, code, serverMessage, errors, body };
   }
 }
 
 /** The schema of a response: any zod schema. */
-interface AnswerSchema<T> {
-  safeParse(answer: unknown): { success: true; data: T } | { success: false; error: Error };
+interface ResponseSchema<T> {
+  safeParse(response: unknown): { success: true; data: T } | { success: false; error: Error };
 }
 
 /** A schema, or a function that loads one: the request is sent while the schema's code is being loaded. */
-export type SchemaSource<T> = AnswerSchema<T> | (() => Promise<AnswerSchema<T>>);
+export type SchemaSource<T> = ResponseSchema<T> | (() => Promise<ResponseSchema<T>>);
 
 /** A schema whose output every response of an operation fits. */
 type SchemaFor<Response, T> = SchemaSource<T> &
@@ -124,7 +124,7 @@ export async function call<T>(
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
     const message = `${response.status}: Réponse inattendue du serveur`;
-    throw new ApiError(message, { status: response.status, code: 'invalid-answer', cause: parsed.error });
+    throw new ApiError(message, { status: response.status, code: 'invalid-response', cause: parsed.error });
   }
   return parsed.data;
 }
@@ -146,7 +146,7 @@ async function failureOf(response: Response, text: string): Promise<ApiError> {
   const known = ErrorSchema.safeParse(parseJson(text));
   if (!known.success) {
     const serverMessage = messageIn(text);
-    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, { status, serverMessage, answer: text });
+    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, { status, serverMessage, body: text });
   }
   const { message, code, errors } = known.data;
   return new ApiError(`${status}: ${message}`, { status, code, serverMessage: message, errors });

@@ -47,14 +47,14 @@ const isValid = async (token: string) =>
   (await call(auth.app, { url: `/api/auth/verify-reset-token?token=${token}` })).json().valid;
 
 describe('emails about an account', () => {
-  it('are at most ten a day to an address, whatever causes them, and each answer stays the same [SEC-022]', async () => {
+  it('are at most ten a day to an address, whatever causes them, and each response stays the same [SEC-022]', async () => {
     const user = await auth.createUser();
     for (let times = 0; times < 2; times += 1) {
       await call(auth.app, { method: 'POST', url: '/api/email/send-verification' }, await auth.signedIn(user.id));
     }
     await verify(user.id);
-    const answers = new Set<string>();
-    for (const { body } of await forgotTimes(12, user.email)) answers.add(body);
+    const responses = new Set<string>();
+    for (const { body } of await forgotTimes(12, user.email)) responses.add(body);
     let password = 'Secret-123';
     for (let times = 0; times < 10; times += 1) {
       const next = `Suivant-${times}-Faso`;
@@ -63,7 +63,7 @@ describe('emails about an account', () => {
     }
     await patch(user.id, { email: `parti${user.id}@example.com` });
     expect(await emailsTo(user.email)).toBe(10);
-    expect([...answers]).toEqual([(await forgot('inconnue@example.com')).body]);
+    expect([...responses]).toEqual([(await forgot('inconnue@example.com')).body]);
   });
 
   it('leave room for the link that restores the address, whoever used up the others [SEC-022]', async () => {

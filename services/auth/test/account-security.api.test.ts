@@ -192,8 +192,8 @@ describe('registration', () => {
 
   it('is limited to 60 an hour and address [SEC-007, SEC-025]', async () => {
     const on = await startAuth({ rateLimits: true });
-    const answers = await Promise.all(Array.from({ length: 61 }, () => register(person(), { on })));
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 61 }, () => register(person(), { on })));
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(60).fill(201), 429]);
     expect((await register(person(), { on, remoteAddress: '10.0.0.2' })).statusCode).toBe(201);
     await on.close();

@@ -8,7 +8,7 @@ import { type Auth, lastToken, startAuth } from './helpers.ts';
 
 /** What the services at the other end of the wire respond, by name. */
 let respond: (service: string, reply: FastifyReply) => unknown;
-const asked: unknown[] = [];
+const requested: unknown[] = [];
 let holders: Awaited<ReturnType<typeof listenAsHolders>>;
 let auth: Auth;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   auth = await startAuth({ rateLimits: true, holderUrl: holders.url });
 });
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   respond = (service) => ({ [`Rubrique de ${service}`]: [{ Titre: 'Bonjour' }] });
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function listenAsHolders() {
     const header = String(request.headers[IDENTITY_HEADER]);
     const [name] = services.find(([, verify]) => verify(header).kind === 'service') ?? [];
     if (!name) return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    asked.push(request.body);
+    requested.push(request.body);
     return respond(name, reply);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -81,7 +81,7 @@ describe('POST /api/user/export', () => {
     expect(data['Liens et avis de sécurité envoyés']).toMatchObject([
       { Sujet: 'Nouveau mot de passe', Adresse: user.email },
     ]);
-    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, verifiedEmail: user.email })));
+    expect(requested).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, verifiedEmail: user.email })));
     // Secrets, and what they could be computed from, stay.
     for (const secret of [token, user.passwordHash ?? 'none', 'argon2']) expect(response.body).not.toContain(secret);
   });
@@ -89,7 +89,7 @@ describe('POST /api/user/export', () => {
   it('leaves out what came from an address that is not verified', async () => {
     const user = await auth.createUser();
     await download(await auth.signedIn(user.id));
-    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, verifiedEmail: null })));
+    expect(requested).toEqual(Array.from({ length: 3 }, () => ({ userId: user.id, verifiedEmail: null })));
   });
 
   it.each<[string, typeof respond]>([
@@ -114,7 +114,7 @@ describe('POST /api/user/export', () => {
     const old = await auth.signedIn(user.id, { minutesAgo: 11 });
     expect((await download(old)).json()).toMatchObject({ code: 'reauthentication-required' });
     expect((await download(old, { currentPassword: 'Faux-1234' })).statusCode).toBe(400);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect((await download(old, { currentPassword: 'Secret-123' })).statusCode).toBe(200);
     expect((await download(undefined)).statusCode).toBe(401);
   });

@@ -49,8 +49,8 @@ describe('a flood of wrong passwords', () => {
     for (let index = 0; index < 10; index += 1) names.push((await auth.createUser()).username);
     const statuses: number[] = [];
     for (let round = 0; round < 100; round += 1) {
-      const answers = await Promise.all(names.map((name) => auth.login(name, `guess-${round}`, '10.2.0.1')));
-      statuses.push(...answers.map(({ statusCode }) => statusCode));
+      const responses = await Promise.all(names.map((name) => auth.login(name, `guess-${round}`, '10.2.0.1')));
+      statuses.push(...responses.map(({ statusCode }) => statusCode));
     }
     expect(statuses).toHaveLength(1000);
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([100, 900]);
@@ -63,8 +63,8 @@ describe('a flood of wrong passwords', () => {
   it('at one moment from one address gets ten attempts, and the right password beyond them is refused', async () => {
     const { username } = await auth.createUser();
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? 'Secret-123' : `guess-${index}`));
-    const answers = await Promise.all(guesses.map((guess) => auth.login(username, guess, '10.1.0.1')));
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(guesses.map((guess) => auth.login(username, guess, '10.1.0.1')));
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 50]);
     expect((await auth.login(username, 'Secret-123', '10.1.0.2')).statusCode).toBe(200);
   }, 60_000);
@@ -102,7 +102,7 @@ describe('a flood of wrong codes by an attacker who knows the password', () => {
     return statuses;
   };
 
-  it('gets ten answers from one address, although the password is right each time', async () => {
+  it('gets ten responses from one address, although the password is right each time', async () => {
     const { user, secret } = await createTwoFactorUser(auth);
     const wrong = wrongCodeFor(secret);
     expect(await fiveWrongCodes(user.username, '10.3.0.1', wrong)).toEqual([400, 400, 400, 400, 401]);
@@ -110,7 +110,7 @@ describe('a flood of wrong codes by an attacker who knows the password', () => {
     expect((await auth.login(user.username, 'Secret-123', '10.3.0.1')).statusCode).toBe(429);
   });
 
-  it('gets 50 answers from many addresses, and leaves the browsers that the user signed in with', async () => {
+  it('gets 50 responses from many addresses, and leaves the browsers that the user signed in with', async () => {
     const { user, secret } = await createTwoFactorUser(auth);
     const wrong = wrongCodeFor(secret);
     const known = (

@@ -47,7 +47,7 @@ export async function startAuth({
   publicUrl = 'http://localhost:8080',
   socialProviders = {} as SignInProviders,
   logStream = TEST_APP_OPTIONS.logStream,
-  /** Where the other services are asked for personal data; nobody listens there by default. */
+  /** The address of the other services for personal data; no process listens there by default. */
   holderUrl = 'http://127.0.0.1:1',
 } = {}) {
   const testDatabase = await createTestDatabase('auth', join(import.meta.dirname, '../prisma/migrations'));
@@ -126,6 +126,6 @@ export async function lastToken({ app, database }: Auth, userId: number, kind?: 
     where: { userId, voidedAt: null, ...(kind && { kind }) },
     orderBy: { createdAt: 'desc' },
   });
-  const answer = await call(app, { url: `/internal/mail-tokens/${row.id}` }, { kind: 'service', name: 'notify' });
-  return { row, token: answer.json<{ token: string }>().token };
+  const response = await call(app, { url: `/internal/mail-tokens/${row.id}` }, { kind: 'service', name: 'notify' });
+  return { row, token: response.json<{ token: string }>().token };
 }

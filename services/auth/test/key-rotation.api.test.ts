@@ -21,8 +21,8 @@ async function restartWith(keys: string) {
   const app = await auth.withKeys(keys);
   onTestFinished(() => app.close());
   const headers = { [IDENTITY_HEADER]: signed({ kind: 'service', name: 'notify' }) };
-  const ask = async (path: string) => (await app.inject({ url: `/internal/${path}`, headers })).json();
-  return { app, ask };
+  const send = async (path: string) => (await app.inject({ url: `/internal/${path}`, headers })).json();
+  return { app, send };
 }
 
 describe('after a change of the signing key', () => {
@@ -30,17 +30,17 @@ describe('after a change of the signing key', () => {
     const { id, email } = await auth.createUser();
     await auth.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
     const row = await auth.database.userToken.findFirstOrThrow({ where: { userId: id } });
-    const before: EmailToken = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-tokens/${row.id}`);
-    const { ask } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
-    expect(await ask(`mail-tokens/${row.id}`)).toEqual(before);
+    const before: EmailToken = await (await restartWith(TEST_SIGNING_KEY)).send(`mail-tokens/${row.id}`);
+    const { send } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
+    expect(await send(`mail-tokens/${row.id}`)).toEqual(before);
   });
 
   it('the unsubscribe link of an older email still works', async () => {
     const { id } = await auth.createUser();
     await auth.database.user.update({ where: { id }, data: { emailVerified: true } });
-    const { unsubscribeToken } = await (await restartWith(TEST_SIGNING_KEY)).ask(`mail-recipients/${id}`);
-    const { app, ask } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
-    expect((await ask(`mail-recipients/${id}`)).unsubscribeToken).not.toBe(unsubscribeToken);
+    const { unsubscribeToken } = await (await restartWith(TEST_SIGNING_KEY)).send(`mail-recipients/${id}`);
+    const { app, send } = await restartWith(`${NEW_KEY}\n${TEST_SIGNING_KEY}`);
+    expect((await send(`mail-recipients/${id}`)).unsubscribeToken).not.toBe(unsubscribeToken);
     const url = `/api/email/unsubscribe?token=${unsubscribeToken}`;
     expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200);
     expect(await auth.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ notifyByEmail: false });

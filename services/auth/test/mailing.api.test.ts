@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const NOTIFY: Identity = { kind: 'service', name: 'notify' };
-const ask = (path: string, identity: Identity = NOTIFY) => call(auth.app, { url: `/internal/${path}` }, identity);
+const send = (path: string, identity: Identity = NOTIFY) => call(auth.app, { url: `/internal/${path}` }, identity);
 
 /** A customer with a verified address. */
 async function createVerified(data: { notifyByEmail?: boolean; email?: null } = {}) {
@@ -19,7 +19,7 @@ async function createVerified(data: { notifyByEmail?: boolean; email?: null } = 
   return auth.database.user.update({ where: { id }, data: { emailVerified: true, ...data } });
 }
 
-const tokenOf = async (id: number) => (await ask(`mail-recipients/${id}`)).json<EmailRecipient>().unsubscribeToken;
+const tokenOf = async (id: number) => (await send(`mail-recipients/${id}`)).json<EmailRecipient>().unsubscribeToken;
 const unsubscribe = (token: string, headers: Record<string, string> = {}, payload = '') =>
   call(auth.app, { method: 'POST', url: `/api/email/unsubscribe?token=${token}`, headers, payload });
 const wantsEmails = async (id: number) => (await auth.database.user.findUniqueOrThrow({ where: { id } })).notifyByEmail;
@@ -39,9 +39,9 @@ describe('PATCH /api/users/:id', () => {
 describe('GET /internal/administrator', () => {
   it('returns the administrator’s address to services only', async () => {
     await auth.database.user.update({ where: { id: 1 }, data: { notifyByEmail: false, emailVerified: false } });
-    expect((await ask('administrator')).json()).toEqual({ email: 'Admin@Example.com', firstName: 'Admin' });
+    expect((await send('administrator')).json()).toEqual({ email: 'Admin@Example.com', firstName: 'Admin' });
     for (const caller of [asAdmin(), { kind: 'anonymous' } as const]) {
-      expect((await ask('administrator', caller)).statusCode).toBe(403);
+      expect((await send('administrator', caller)).statusCode).toBe(403);
     }
   });
 });
@@ -49,7 +49,7 @@ describe('GET /internal/administrator', () => {
 describe('a recipient of emails', () => {
   it('is returned to services with a name when verified and not opted out', async () => {
     const { id, email } = await createVerified();
-    expect((await ask(`mail-recipients/${id}`)).json()).toEqual({
+    expect((await send(`mail-recipients/${id}`)).json()).toEqual({
       userId: id,
       email,
       firstName: 'Awa',
@@ -63,12 +63,12 @@ describe('a recipient of emails', () => {
       [await createVerified({ notifyByEmail: false }), 'opted-out'],
       [await createVerified({ email: null }), 'no-address'],
     ] as const) {
-      expect((await ask(`mail-recipients/${userId}`)).json()).toEqual({ userId, refusal });
+      expect((await send(`mail-recipients/${userId}`)).json()).toEqual({ userId, refusal });
     }
   });
 
   it('is missing after the deletion of the account', async () => {
-    expect((await ask('mail-recipients/2000000000')).statusCode).toBe(404);
+    expect((await send('mail-recipients/2000000000')).statusCode).toBe(404);
   });
 
   it('is listed by pages in ascending order', async () => {
@@ -77,21 +77,21 @@ describe('a recipient of emails', () => {
     await auth.createUser();
     const third = await createVerified();
     const page = async (after: number, limit = 2) =>
-      (await ask(`mail-recipients?after=${after}&limit=${limit}`)).json<number[]>();
+      (await send(`mail-recipients?after=${after}&limit=${limit}`)).json<number[]>();
     expect(off.id).toBeGreaterThan(first.id);
     expect(await page(first.id - 1)).toEqual([first.id, second.id]);
     expect(await page(second.id)).toEqual([third.id]);
     expect(await page(third.id)).toEqual([]);
     for (const query of ['after=x', 'after=-1', 'after=99999999999', 'limit=0', 'limit=1001']) {
-      expect((await ask(`mail-recipients?${query}`)).statusCode, query).toBe(400);
+      expect((await send(`mail-recipients?${query}`)).statusCode, query).toBe(400);
     }
   });
 
   it('is returned to services only', async () => {
     const { id } = await createVerified();
     for (const identity of [asUser(id), asAdmin()]) {
-      expect((await ask(`mail-recipients/${id}`, identity)).statusCode).toBe(403);
-      expect((await ask('mail-recipients', identity)).statusCode).toBe(403);
+      expect((await send(`mail-recipients/${id}`, identity)).statusCode).toBe(403);
+      expect((await send('mail-recipients', identity)).statusCode).toBe(403);
     }
   });
 });
@@ -110,12 +110,12 @@ describe('the one-click unsubscribe of a mail client', () => {
       [{}, ''],
     ];
     for (const [headers, payload] of forms) {
-      const answer = await unsubscribe(token, headers, payload);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Vous ne recevrez plus nos emails.' }]);
+      const response = await unsubscribe(token, headers, payload);
+      expect([response.statusCode, response.json()]).toEqual([200, { message: 'Vous ne recevrez plus nos emails.' }]);
       expect(await wantsEmails(person.id)).toBe(false);
     }
     expect(await wantsEmails(other.id)).toBe(true);
-    expect((await ask(`mail-recipients/${person.id}`)).json()).toMatchObject({ refusal: 'opted-out' });
+    expect((await send(`mail-recipients/${person.id}`)).json()).toMatchObject({ refusal: 'opted-out' });
   });
 
   it('succeeds for a deleted account', async () => {
@@ -129,8 +129,8 @@ describe('the one-click unsubscribe of a mail client', () => {
     const [person, other] = [await createVerified(), await createVerified()];
     const [, proof] = (await tokenOf(person.id)).split('.');
     for (const token of ['', 'x', `${other.id}.${proof}`, `${person.id}.`, `0${person.id}.${proof}`, '%00']) {
-      const answer = await unsubscribe(token);
-      expect([answer.statusCode, answer.json()], token).toEqual([
+      const response = await unsubscribe(token);
+      expect([response.statusCode, response.json()], token).toEqual([
         400,
         expect.objectContaining({ message: 'Ce lien de désabonnement est invalide.' }),
       ]);
@@ -143,14 +143,14 @@ describe('the unsubscribe link, opened in a browser,', () => {
   it('redirects to the page with the button and changes nothing, because mail scanners open links [D-84]', async () => {
     const { id } = await createVerified();
     const token = await tokenOf(id);
-    const answer = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/desabonnement?token=${token}`]);
+    const response = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });
+    expect([response.statusCode, response.headers.location]).toEqual([302, `/desabonnement?token=${token}`]);
     expect(await wantsEmails(id)).toBe(true);
   });
 
   it('encodes the token in the redirect', async () => {
-    const answer = await call(auth.app, { url: '/api/email/unsubscribe?token=%0d%0a%26x%3d//evil.example' });
-    expect(answer.headers.location).toBe('/desabonnement?token=%0D%0A%26x%3D%2F%2Fevil.example');
+    const response = await call(auth.app, { url: '/api/email/unsubscribe?token=%0d%0a%26x%3d//evil.example' });
+    expect(response.headers.location).toBe('/desabonnement?token=%0D%0A%26x%3D%2F%2Fevil.example');
   });
 
   it('refuses a token of thousands of characters, too long for the header of a redirect', async () => {

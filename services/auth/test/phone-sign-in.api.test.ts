@@ -48,14 +48,14 @@ async function codeFor(phone: string, tag: string, sentAt = new Date()) {
 }
 
 /** A browser, and the code that the number got for it. */
-async function asked(phone: string, identity?: Identity) {
+async function requested(phone: string, identity?: Identity) {
   const browser = new Browser(identity);
   const { code } = await codeFor(phone, await browser.tag());
   return { browser, code: code ?? '' };
 }
 
 async function createAccount(phone: string) {
-  const { browser, code } = await asked(phone);
+  const { browser, code } = await requested(phone);
   return (await browser.type(code, NAMES)).json<{ id: number }>().id;
 }
 
@@ -65,7 +65,7 @@ const userOf = (id: number) => auth.database.user.findUniqueOrThrow({ where: { i
 describe('a code that WhatsApp brings', () => {
   it('asks a new person for the names only, and creates an account without an address [TEL-003]', async () => {
     const phone = nextNumber();
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     const first = await browser.type(code);
     expect([first.statusCode, first.json()]).toEqual([202, { namesNeeded: true }]);
     const second = await browser.type(code, NAMES);
@@ -81,7 +81,7 @@ describe('a code that WhatsApp brings', () => {
   it('signs in to the account of the number [TEL-002, TEL-003]', async () => {
     const phone = nextNumber();
     const id = await createAccount(phone);
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     const response = await browser.type(` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect([response.statusCode, response.json().id]).toEqual([200, id]);
   });
@@ -89,7 +89,7 @@ describe('a code that WhatsApp brings', () => {
   it('is accepted once [TEL-003]', async () => {
     const phone = nextNumber();
     await createAccount(phone);
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     expect((await browser.type(code)).statusCode).toBe(200);
     expect((await browser.type(code)).statusCode).toBe(401);
   });
@@ -98,23 +98,23 @@ describe('a code that WhatsApp brings', () => {
     const phone = nextNumber();
     const id = await createAccount(phone);
     await auth.sessions.endAll(id);
-    const { browser, code } = await asked(phone);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.type(code)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const { browser, code } = await requested(phone);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => browser.type(code)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await auth.sessions.list(id)).toHaveLength(1);
   });
 
   it('creates one account when two browsers of one number begin at once [TEL-003]', async () => {
     const phone = nextNumber();
-    const waiting = await Promise.all(Array.from({ length: 4 }, () => asked(phone)));
-    const answers = await Promise.all(waiting.map(({ browser, code }) => browser.type(code, NAMES)));
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    const waiting = await Promise.all(Array.from({ length: 4 }, () => requested(phone)));
+    const responses = await Promise.all(waiting.map(({ browser, code }) => browser.type(code, NAMES)));
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
   });
 
   it('is refused in another browser, also in one that waits for a code [TEL-003]', async () => {
     const phone = nextNumber();
     await createAccount(phone);
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     expect((await new Browser().type(code)).statusCode).toBe(401);
     const waiting = new Browser();
     await codeFor(nextNumber(), await waiting.tag());
@@ -123,7 +123,7 @@ describe('a code that WhatsApp brings', () => {
   });
 
   it('is refused after five wrong ones [TEL-003]', async () => {
-    const { browser, code } = await asked(nextNumber());
+    const { browser, code } = await requested(nextNumber());
     const messages = [];
     for (let wrong = 0; wrong < 5; wrong += 1) messages.push((await browser.type(another(code))).json().message);
     expect(messages[3]).toBe('Code incorrect. Il vous reste un essai.');
@@ -131,7 +131,7 @@ describe('a code that WhatsApp brings', () => {
   });
 
   it('is accepted for ten minutes [TEL-003]', async () => {
-    const { browser, code } = await asked(nextNumber());
+    const { browser, code } = await requested(nextNumber());
     const keys = (await auth.redis.keys('*whatsapp-sign-in:*')).filter((key) => !key.includes(':tries:'));
     const prefix = auth.redis.options.keyPrefix ?? '';
     const lifetimes = await Promise.all(keys.map((key) => auth.redis.ttl(key.replace(prefix, ''))));
@@ -174,7 +174,7 @@ describe('a code that WhatsApp brings', () => {
     const phone = nextNumber();
     const id = await createAccount(phone);
     await auth.database.user.update({ where: { id }, data: { secondFactorSince: new Date() } });
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     const response = await browser.type(code);
     expect([response.statusCode, response.json()]).toEqual([202, { secondStep: true }]);
     expect(response.cookies.map(({ name }) => name)).not.toContain('fasocolis');
@@ -184,7 +184,7 @@ describe('a code that WhatsApp brings', () => {
     const phone = nextNumber();
     const id = await createAccount(phone);
     await auth.database.user.update({ where: { id }, data: { isAgent: true } });
-    const { browser, code } = await asked(phone);
+    const { browser, code } = await requested(phone);
     const response = await browser.type(code);
     expect([response.statusCode, response.json().message]).toEqual([
       401,
@@ -201,7 +201,7 @@ describe('a number that an account claims', () => {
     expect(id).not.toBe(attacker.id);
     expect(await userOf(attacker.id)).toMatchObject({ verifiedPhone: null });
     // And the attacker cannot verify it any more.
-    const { browser, code } = await asked(phone, await auth.signedIn(attacker.id));
+    const { browser, code } = await requested(phone, await auth.signedIn(attacker.id));
     expect((await browser.type(code)).statusCode).toBe(409);
   });
 
@@ -209,7 +209,7 @@ describe('a number that an account claims', () => {
     const phone = nextNumber();
     const user = await auth.createUser({ phone: phone.replace('+226', '+226 ') });
     const identity = await auth.signedIn(user.id);
-    const { browser, code } = await asked(phone, identity);
+    const { browser, code } = await requested(phone, identity);
     expect((await browser.type(code)).json()).toMatchObject({ id: user.id, phoneVerified: true });
     const key = identity.kind === 'user' ? identity.sessionKey : '';
     expect(await auth.sessions.find(key)).toMatchObject({ isVerified: true });
@@ -217,7 +217,7 @@ describe('a number that an account claims', () => {
 
   it('is not verified by a message of another number [TEL-002]', async () => {
     const user = await auth.createUser({ phone: nextNumber().replace('+226', '+226 ') });
-    const { browser, code } = await asked('+22670998877', await auth.signedIn(user.id));
+    const { browser, code } = await requested('+22670998877', await auth.signedIn(user.id));
     const response = await browser.type(code);
     expect([response.statusCode, response.json().message]).toEqual([
       409,

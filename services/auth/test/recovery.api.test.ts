@@ -182,8 +182,8 @@ describe('POST /api/auth/reset-password', () => {
     expect(rows).toHaveLength(3);
     const { token } = await lastToken(auth, user.id);
     const passwords = ['First-111', 'Second-22', 'Third-333', 'Fourth-44'];
-    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-    const winners = passwords.filter((_, index) => answers[index]?.statusCode === 200);
+    const responses = await Promise.all(passwords.map((password) => reset(token, password)));
+    const winners = passwords.filter((_, index) => responses[index]?.statusCode === 200);
     expect(winners).toHaveLength(1);
     expect((await auth.login(user.username, winners[0])).statusCode).toBe(200);
   });
@@ -194,8 +194,8 @@ describe('POST /api/auth/reset-password', () => {
       await setTimeout(index * 40);
       return auth.login(user.username, 'Secret-123');
     });
-    const [answers] = await Promise.all([Promise.all(signIns), reset(token)]);
-    expect(answers.length).toBe(6);
+    const [responses] = await Promise.all([Promise.all(signIns), reset(token)]);
+    expect(responses.length).toBe(6);
     expect(await auth.sessions.list(user.id)).toEqual([]);
   });
 

@@ -178,9 +178,9 @@ describe('POST /api/auth/register', () => {
 
   it('creates one account in many concurrent registrations, and refuses the others with a message', async () => {
     const { username, email } = person();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(person({ username, email }))));
-    const refused = answers.filter(({ statusCode }) => statusCode === 409);
-    expect(refused.map((answer) => answer.json().message)).toEqual(Array(7).fill(USERNAME_TAKEN));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => register(person({ username, email }))));
+    const refused = responses.filter(({ statusCode }) => statusCode === 409);
+    expect(refused.map((response) => response.json().message)).toEqual(Array(7).fill(USERNAME_TAKEN));
     expect(await auth.database.user.count({ where: { emailKey: email } })).toBe(1);
   });
 

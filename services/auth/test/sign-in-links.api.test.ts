@@ -69,10 +69,10 @@ describe('a link that staff sends', () => {
 
   it('signs in once when it is used twenty times at once [TEL-004]', async () => {
     const token = await linkTo(nextNumber());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => use(token)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => use(token)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(
-      await auth.database.user.count({ where: { id: answers.find((each) => each.statusCode === 200)?.json().id } }),
+      await auth.database.user.count({ where: { id: responses.find((each) => each.statusCode === 200)?.json().id } }),
     ).toBe(1);
   });
 

@@ -141,13 +141,13 @@ export async function agree(page: URL): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-type Answer = Awaited<ReturnType<Visitor['send']>>;
+type Reply = Awaited<ReturnType<Visitor['send']>>;
 
 /** The address after a sign-in that failed. */
 export const failure = (provider: SocialProvider, site = SITE) => `${site}/auth?login_error=1&provider=${provider}`;
 
 /** The outcome of a response: the page that it redirects to, and whether with a session. */
-export function outcomeOf(response: Answer, provider: SocialProvider, site = SITE): string {
+export function outcomeOf(response: Reply, provider: SocialProvider, site = SITE): string {
   const { location } = response.headers;
   const hasSession = sessionIdOf(response) !== '';
   const success = `${site}/auth?login_success=true&provider=${provider}`;
@@ -159,7 +159,7 @@ export function outcomeOf(response: Answer, provider: SocialProvider, site = SIT
 }
 
 /** The account that a response signed in to. */
-export async function accountOf({ auth }: SocialAuth, response: Answer) {
+export async function accountOf({ auth }: SocialAuth, response: Reply) {
   const resolved = await auth.sessions.resolve(sessionIdOf(response));
   return auth.database.user.findUniqueOrThrow({
     where: { id: resolved?.session.userId ?? 0 },

@@ -81,7 +81,7 @@ describe('the response of a provider', () => {
   it('is requested from Facebook with a proof of the app’s secret', async () => {
     social.setPerson('facebook', { id: somebody() });
     await new Visitor(social.auth).signIn('facebook');
-    expect(Object.fromEntries(social.facebook.asked?.searchParams ?? [])).toEqual({
+    expect(Object.fromEntries(social.facebook.requested?.searchParams ?? [])).toEqual({
       fields: 'id,email,first_name,last_name',
       appsecret_proof: expect.stringMatching(/^[0-9a-f]{64}$/),
     });

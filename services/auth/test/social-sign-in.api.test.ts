@@ -204,8 +204,8 @@ describe.each(SOCIAL_PROVIDERS)('the callback of %s', (provider) => {
       const id = somebody();
       social.setPerson(provider, { id, name: 'Idrissa', ...(email && { email }) });
       const visitors = Array.from({ length: 4 }, () => new Visitor(social.auth));
-      const answers = await Promise.all(visitors.map((visitor) => visitor.signIn(provider)));
-      const accounts = await Promise.all(answers.map((answer) => accountOf(social, answer)));
+      const responses = await Promise.all(visitors.map((visitor) => visitor.signIn(provider)));
+      const accounts = await Promise.all(responses.map((response) => accountOf(social, response)));
       expect(new Set(accounts.map((account) => account.id)).size).toBe(1);
       expect(await social.auth.database.user.count({ where: { provider, providerId: id } })).toBe(1);
     }

@@ -117,7 +117,7 @@ describe('the providers of a profile', () => {
       await new Visitor(social.auth).signIn(provider);
     }
     const { id } = await social.auth.database.user.findUniqueOrThrow({ where: { emailKey: email } });
-    const answers = await Promise.all([unlink(id, 'google'), unlink(id, 'apple')]);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    const responses = await Promise.all([unlink(id, 'google'), unlink(id, 'apple')]);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 });

@@ -49,9 +49,9 @@ describe('changes of the team and of its security', () => {
       ['PATCH', '/api/team/security', { requiresSecondFactor: false }],
     ];
     const statuses = async () => {
-      const answers: number[] = [];
-      for (const [method, url, payload] of calls) answers.push((await request(method, url, old, payload)).statusCode);
-      return answers;
+      const responses: number[] = [];
+      for (const [method, url, payload] of calls) responses.push((await request(method, url, old, payload)).statusCode);
+      return responses;
     };
     expect(await statuses()).toEqual([403, 403, 403, 403, 403, 403]);
     const confirm = (currentPassword: string) =>

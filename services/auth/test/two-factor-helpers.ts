@@ -24,7 +24,7 @@ export async function enableTwoFactor(auth: Auth, id: number) {
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }
 
-/** The cookie of a pending sign-in that an answer sets. */
+/** The cookie of a pending sign-in that a response sets. */
 export function pendingCookieOf(response: { cookies: { name: string; value: string }[] }): string {
   const cookie = response.cookies.find(({ name }) => name.endsWith('second-step'));
   return cookie ? `${cookie.name}=${cookie.value}` : '';

@@ -1,4 +1,4 @@
-import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const ORDERS: Identity = { kind: 'service', name: 'orders' };
-const ask = (payload: object, identity: Identity = ORDERS) =>
+const send = (payload: object, identity: Identity = ORDERS) =>
   call(auth.app, { method: 'POST', url: '/internal/users/lookup', payload }, identity);
-const idsOf = async (...logins: string[]) => (await ask({ logins })).json<UserLookupAnswer>().map(({ ids }) => ids);
+const idsOf = async (...logins: string[]) => (await send({ logins })).json<UserLookupResult>().map(({ ids }) => ids);
 
 describe('POST /internal/users/lookup', () => {
   it('finds users by id, username and address, whatever the letter case, in the order of the request', async () => {
@@ -32,7 +32,7 @@ describe('POST /internal/users/lookup', () => {
   it('names no user by an unverified address, and says so [SEC-020]', async () => {
     const { id, email } = await auth.createUser({ username: 'squatter' });
     const logins = [String(email?.toUpperCase()), 'squatter', String(id), 'inconnu@example.com'];
-    expect((await ask({ logins })).json()).toEqual([
+    expect((await send({ logins })).json()).toEqual([
       { login: logins[0], ids: [], isUnverified: true },
       { login: 'squatter', ids: [id] },
       { login: String(id), ids: [id] },
@@ -48,10 +48,10 @@ describe('POST /internal/users/lookup', () => {
 
   it('is for services only and refuses invalid logins', async () => {
     for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
-      expect((await ask({ logins: ['awa'] }, caller)).statusCode).toBe(403);
+      expect((await send({ logins: ['awa'] }, caller)).statusCode).toBe(403);
     }
     for (const logins of [undefined, 'awa', [7], ['x'.repeat(201)], Array(501).fill('awa')]) {
-      expect((await ask({ logins })).statusCode).toBe(400);
+      expect((await send({ logins })).statusCode).toBe(400);
     }
   });
 });

@@ -71,9 +71,9 @@ describe('PATCH /api/users/{id}', () => {
 
   it('accepts one of many concurrent changes to the same name', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => auth.createUser()));
-    const answers = await Promise.all(users.map(({ id }) => patch(id, { username: 'wanted' }, asUser(id))));
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
+    const responses = await Promise.all(users.map(({ id }) => patch(id, { username: 'wanted' }, asUser(id))));
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.map((response) => [response.statusCode, response.json().message])).toEqual(
       Array(5).fill([409, USERNAME_TAKEN]),
     );
   });

@@ -78,9 +78,9 @@ describe('GET /api/email/verify', () => {
 
   it('succeeds for a user whose link a mail scanner opened before or at the same moment', async () => {
     const { token } = await newcomer();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => open(token)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
-    expect(answers.filter((answer) => answer.json().alreadyVerified === false)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => open(token)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    expect(responses.filter((response) => response.json().alreadyVerified === false)).toHaveLength(1);
   });
 
   it('accepts an older link while the address is the same', async () => {

@@ -110,11 +110,11 @@ describe('GET /api/products', () => {
   });
 
   it('responds to concurrent requests with the products that each requested', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => list({ range: [index % 4, index % 4] })),
     );
     const expected = products.toReversed();
-    expect(answers.map((answer) => answer.json())).toEqual(answers.map((_, index) => [expected[index % 4]]));
+    expect(responses.map((response) => response.json())).toEqual(responses.map((_, index) => [expected[index % 4]]));
   });
 
   it('has the true length after products were created and deleted', async () => {

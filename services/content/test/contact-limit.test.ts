@@ -9,10 +9,10 @@ afterAll(() => content.close());
 
 describe('a flood of contact messages', () => {
   it('from one address is accepted 30 times an hour, and other addresses are not affected [SEC-025]', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => content.send({}, '10.0.0.1')));
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => content.send({}, '10.0.0.1')));
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array(30).fill(201), ...Array(10).fill(429)]);
-    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+    expect(responses.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
       message: 'Trop de tentatives. Veuillez réessayer plus tard. Réessayez dans 60 minutes.',
       code: 'too-many-requests',
     });

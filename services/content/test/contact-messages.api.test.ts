@@ -265,33 +265,37 @@ describe('DELETE /api/contact-messages/{id}', () => {
 });
 
 describe('GET /internal/contact-messages/{id}', () => {
-  const ask = (id: number | string, identity: Parameters<typeof call>[2]) =>
+  const send = (id: number | string, identity: Parameters<typeof call>[2]) =>
     call(content.app, { url: `/internal/contact-messages/${id}` }, identity);
   const notify = { kind: 'service', name: 'notify' } as const;
 
   it('returns a message to services only', async () => {
     const { id } = await content.recordMessage();
-    expect((await ask(id, notify)).json()).toMatchObject({ id, ...LETTER });
-    expect((await ask(999_999, notify)).statusCode).toBe(404);
+    expect((await send(id, notify)).json()).toMatchObject({ id, ...LETTER });
+    expect((await send(999_999, notify)).statusCode).toBe(404);
     for (const caller of [asAdmin(), asUser(2), { kind: 'anonymous' } as const]) {
-      expect((await ask(id, caller)).statusCode).toBe(403);
+      expect((await send(id, caller)).statusCode).toBe(403);
     }
   });
 });
 
 describe('PATCH /api/contact-messages/{id}/answered', () => {
-  const answer = (id: number, payload: object) =>
+  const markAnswered = (id: number, payload: object) =>
     call(content.app, { method: 'PATCH', url: `/api/contact-messages/${id}/answered`, payload }, asAdmin());
 
   it('marks a message as answered and read, and takes it back [OFF-011]', async () => {
     const { id } = (await content.send()).json();
-    expect((await answer(id, { isAnswered: true })).json()).toMatchObject({ id, isAnswered: true, isRead: true });
-    expect((await answer(id, { isAnswered: false })).json()).toMatchObject({ id, isAnswered: false, isRead: true });
+    expect((await markAnswered(id, { isAnswered: true })).json()).toMatchObject({ id, isAnswered: true, isRead: true });
+    expect((await markAnswered(id, { isAnswered: false })).json()).toMatchObject({
+      id,
+      isAnswered: false,
+      isRead: true,
+    });
   });
 
   it('refuses other values, and a message that does not exist', async () => {
     const { id } = (await content.send()).json();
-    expect((await answer(id, { isAnswered: 'oui' })).statusCode).toBe(400);
-    expect((await answer(999_999, { isAnswered: true })).statusCode).toBe(404);
+    expect((await markAnswered(id, { isAnswered: 'oui' })).statusCode).toBe(400);
+    expect((await markAnswered(999_999, { isAnswered: true })).statusCode).toBe(404);
   });
 });

@@ -90,7 +90,7 @@ describe('an alert', () => {
 
   it('is mailed later while the SMTP server refuses it', { timeout: 120_000 }, async () => {
     let refused = 0;
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       refused += 1;
       if (refused <= 3) throw new Refusal(451, 'try again later');
     };

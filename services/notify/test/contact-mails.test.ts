@@ -104,7 +104,7 @@ describe('the email about a contact message', () => {
   it('is not lost when the worker is killed during the sending, nor are the next ones', async () => {
     // The timeouts are long, so that emails are still in flight when the worker is killed.
     const start = () => startWorkerProcess(surroundings({ MAIL_TIMEOUT_MS: '60000' }));
-    smtpServer.answer = () => new Promise(() => {});
+    smtpServer.respond = () => new Promise(() => {});
     const first = start();
     const ids = await Promise.all(Array.from({ length: 12 }, () => emitReceived(others.addMessage().id)));
     await vi.waitFor(() => expect(smtpServer.received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
@@ -112,7 +112,7 @@ describe('the email about a contact message', () => {
     await once(first, 'exit');
     expect(await notify.database.delivery.count({ where: { id: { in: ids }, state: 'SENT' } })).toBe(0);
 
-    smtpServer.answer = async () => {};
+    smtpServer.respond = async () => {};
     start();
     for (const id of ids) {
       await vi.waitFor(
@@ -200,7 +200,7 @@ describe('the emails about a flood of contact messages', () => {
     await untilEmails(['SENT', 1]);
     await emitSeveral(3);
     const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
-    smtpServer.answer = () => accepted;
+    smtpServer.respond = () => accepted;
     await untilEmails(['SENT', 1], ['PENDING', 3]);
     await passHour();
     await until(() => expect(smtpServer.received).toHaveLength(2));

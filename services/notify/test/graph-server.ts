@@ -20,7 +20,7 @@ export interface AcceptedMessage {
   biz_opaque_callback_data: string;
 }
 
-interface Answer {
+interface Reply {
   status: number;
   body?: object;
   headers?: Record<string, string>;
@@ -39,7 +39,7 @@ export async function startGraphServer() {
     url: '',
     authorityFile: authority.file,
     /** Awaited before a message is accepted; undefined accepts it. */
-    refuse: async (_message: AcceptedMessage): Promise<Answer | undefined> => undefined,
+    refuse: async (_message: AcceptedMessage): Promise<Reply | undefined> => undefined,
     /** Requests, also refused ones. */
     requests: 0,
     sentTo: (phone: string) => accepted.filter(({ to }) => `+${to}` === phone),
@@ -53,7 +53,7 @@ export async function startGraphServer() {
     graph.requests += 1;
     const message = { ...((await json(request)) as AcceptedMessage), id: `wamid.${randomBytes(12).toString('hex')}` };
     const isKnown = request.url === '/v24.0/12345/messages' && request.headers.authorization === `Bearer ${TOKEN}`;
-    const refusal = isKnown ? await graph.refuse(message) : errorAnswer(401, 190, 'Invalid OAuth access token');
+    const refusal = isKnown ? await graph.refuse(message) : errorResponse(401, 190, 'Invalid OAuth access token');
     if (!refusal) accepted.push(message);
     const { status, body, headers } = refusal ?? { status: 200, body: { messages: [{ id: message.id }] } };
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -68,7 +68,7 @@ export async function startGraphServer() {
 
 export type GraphServer = Awaited<ReturnType<typeof startGraphServer>>;
 
-export const errorAnswer = (status: number, code: number, message: string): Answer => ({
+export const errorResponse = (status: number, code: number, message: string): Reply => ({
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'x' } },
 });

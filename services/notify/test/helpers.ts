@@ -106,7 +106,7 @@ export async function listenAsAuth() {
   const auth = {
     url: '',
     /** Called before the response to a request about a token. */
-    onQuestion: (_question: { tokenId: string; requestId: string | undefined }): void => {},
+    onTokenRequest: (_request: { tokenId: string; requestId: string | undefined }): void => {},
     /** Awaited before the response to a request about a recipient. */
     onRecipient: async (_userId: number): Promise<void> => {},
     isDown: false,
@@ -149,7 +149,7 @@ export async function listenAsAuth() {
     if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
     const requestId = request.headers['x-request-id'];
     const token = tokens.get(request.params.id);
-    auth.onQuestion({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
+    auth.onTokenRequest({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
     return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
   });
   app.post<{ Body: { orderIds: number[] } }>('/internal/orders/situations', async ({ body }, reply) => {

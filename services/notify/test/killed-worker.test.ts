@@ -20,7 +20,7 @@ const countSent = () => notify.database.delivery.count({ where: { state: 'SENT' 
 it('a worker that is killed between sending an email and recording it sends at most that email twice, and loses none', async () => {
   const tokens = Array.from({ length: 20 }, () => auth.addToken());
   const [inFlight, ...others] = tokens;
-  smtpServer.answer = async ({ to }) => {
+  smtpServer.respond = async ({ to }) => {
     if (to === inFlight?.email) await new Promise(() => {});
   };
   const first = start();
@@ -31,7 +31,7 @@ it('a worker that is killed between sending an email and recording it sends at m
   first.kill('SIGKILL');
   await once(first, 'exit');
 
-  smtpServer.answer = async () => {};
+  smtpServer.respond = async () => {};
   start();
   // The job of a killed worker is processed again when its lock has expired.
   await vi.waitFor(async () => expect(await countSent()).toBe(tokens.length), { timeout: 60_000, interval: 100 });

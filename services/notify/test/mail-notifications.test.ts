@@ -155,7 +155,7 @@ describe('the email about a new status', () => {
   );
 
   it('is not sent when its recipient opted out while it was pending', async () => {
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       throw Object.assign(new Error('Later'), { responseCode: 450 });
     };
     await startWorker();

@@ -37,7 +37,7 @@ export async function startSmtpServer(tls?: Certificate) {
     /** Every email whose content was received, whatever the response was. */
     received: [] as ReceivedEmail[],
     /** Called with each received email; throws a `Refusal`, or delays the response. */
-    answer: async (_email: ReceivedEmail): Promise<void> => {},
+    respond: async (_email: ReceivedEmail): Promise<void> => {},
     /** The response to a password. */
     checkPassword: (_password: string, _isEncrypted: boolean): void => {},
     receivedBy: (to: string) => smtpServer.received.filter((email) => email.to === to),
@@ -63,7 +63,7 @@ export async function startSmtpServer(tls?: Certificate) {
       }
     },
     onData(stream, session, callback) {
-      const answer = async () => {
+      const response = async () => {
         const raw = await text(stream);
         const email = {
           to: session.envelope.rcptTo[0]?.address ?? '',
@@ -72,9 +72,9 @@ export async function startSmtpServer(tls?: Certificate) {
           header: (name: string) => headerOf(raw, name),
         };
         smtpServer.received.push(email);
-        await smtpServer.answer(email);
+        await smtpServer.respond(email);
       };
-      callbackify(answer)((error) => callback(error));
+      callbackify(response)((error) => callback(error));
     },
   });
   smtp.on('error', () => {});

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyRedis();
-  auth.onQuestion = () => {};
+  auth.onTokenRequest = () => {};
   auth.isDown = false;
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
@@ -31,8 +31,8 @@ const requestReset = (tokenId: string, id?: string) => publish('password.reset-r
 
 describe('an email', () => {
   it('is sent to the address of its token with the link, and its row is updated', async () => {
-    const questions: object[] = [];
-    auth.onQuestion = (question) => questions.push(question);
+    const requests: object[] = [];
+    auth.onTokenRequest = (prompt) => requests.push(prompt);
     await startWorker();
     const { tokenId, email, token } = auth.addToken({ kind: 'email-verification', userId: 31 });
     const id = await publish('email.verification-requested', { tokenId });
@@ -43,7 +43,7 @@ describe('an email', () => {
     expect(received?.content).toContain('From: FasoColis <ne-pas-repondre@localhost>');
     expect(received?.content).toContain('Auto-Submitted: auto-generated');
     expect(received?.content).toContain(`href="https://colis.example.com/verify-email?token=${token}"`);
-    expect(questions[0]).toEqual({ tokenId, requestId: `request-${id}` });
+    expect(requests[0]).toEqual({ tokenId, requestId: `request-${id}` });
     expect(await deliveryOf(id)).toMatchObject({ recipient: email, userId: 31, attempts: 1, lastError: null });
   });
 
@@ -87,7 +87,7 @@ describe('an email', () => {
 
   it('has its token neither in Redis, nor in the table, nor in the logs', async () => {
     const { logged } = await startWorker();
-    smtpServer.answer = async ({ content }) => {
+    smtpServer.respond = async ({ content }) => {
       throw new Refusal(450, `Later, said the server about ${/token=([\w-]+)/.exec(content)?.[1]}`);
     };
     const { tokenId, token } = auth.addToken();
@@ -119,7 +119,7 @@ describe('the confirmation of a deleted account', () => {
 
   it('leaves no trace when the address refuses it, not in the log either', async () => {
     const { logged } = await startWorker();
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       throw new Refusal(550, 'No such user');
     };
     const address = `gone-${randomUUID()}@example.com`;
@@ -151,7 +151,7 @@ describe('when the SMTP server', () => {
 
   it('rejects an email permanently, it is failed after one attempt', async () => {
     await startWorker();
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       throw new Refusal(550, 'No such person here');
     };
     const { tokenId, email } = auth.addToken();
@@ -167,7 +167,7 @@ describe('when the SMTP server', () => {
   it('rejects an email repeatedly, it is failed until the administrator retries it', async () => {
     // Too long for the test: nothing may depend on the sweep.
     await startWorker({ MAIL_ATTEMPTS: '3', MAIL_SWEEP_MS: '60000' });
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       throw new Refusal(450, 'Try later');
     };
     const { tokenId, email } = auth.addToken();
@@ -175,7 +175,7 @@ describe('when the SMTP server', () => {
     await untilState(id, 'FAILED');
     expect((await deliveryOf(id))?.attempts).toBe(3);
     expect(smtpServer.receivedBy(email)).toHaveLength(3);
-    smtpServer.answer = async () => {};
+    smtpServer.respond = async () => {};
     await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, asAdmin());
     await untilState(id, 'SENT');
   });
@@ -183,7 +183,7 @@ describe('when the SMTP server', () => {
   it('hangs, the email is sent again with the same Message-ID', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       if (smtpServer.receivedBy(email).length === 1) await new Promise(() => {});
     };
     const id = await requestReset(tokenId);
@@ -195,7 +195,7 @@ describe('when the SMTP server', () => {
   it('disconnects before its response, the email is sent again', async () => {
     await startWorker();
     const { tokenId, email } = auth.addToken();
-    smtpServer.answer = async () => {
+    smtpServer.respond = async () => {
       if (smtpServer.receivedBy(email).length === 1) smtpServer.hangUp();
     };
     const id = await requestReset(tokenId);
@@ -263,7 +263,7 @@ describe('the deletion of an account', () => {
     await startWorker();
     const { tokenId, email } = auth.addToken({ userId: 43 });
     // The account is deleted between the first response of auth and the write of notify.
-    auth.onQuestion = () => auth.removeToken(tokenId);
+    auth.onTokenRequest = () => auth.removeToken(tokenId);
     const id = await requestReset(tokenId);
     await untilState(id, 'DROPPED');
     expect(await deliveryOf(id)).toMatchObject({ recipient: null, userId: null });

@@ -217,10 +217,10 @@ describe('GET /api/notifications/user/{userId}', () => {
       SELECT 'Annonce ' || n, 'b', CASE WHEN n % 1000 = 0 THEN 2 END, now() - n * interval '1 minute'
       FROM generate_series(1, 100000) n`;
     await other.database.$executeRaw`VACUUM ANALYZE notifications`;
-    const ask = () => call(other.app, { url: '/api/notifications/user/2' }, asUser(2));
-    await ask();
+    const send = () => call(other.app, { url: '/api/notifications/user/2' }, asUser(2));
+    await send();
     const start = performance.now();
-    const response = await ask();
+    const response = await send();
     expect(performance.now() - start).toBeLessThan(500);
     expect(response.headers['content-range']).toBe('notifications 0-999/100000');
     const rows = response.json<Notification[]>();

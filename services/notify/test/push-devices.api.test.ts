@@ -55,7 +55,7 @@ describe('a subscription', () => {
     expect(await stored(phone)).toBeNull();
   });
 
-  it('follows the orders that exist; the answer names other references, and the gateway counts them [SEC-021]', async () => {
+  it('follows the orders that exist; the response names other references, and the gateway counts them [SEC-021]', async () => {
     const phone = service.addPhone();
     const response = await save(notify, phone, {}, { references: ['FC-31', 'UNKNOWN', 'un known', 'x\u0000'] });
     expect(await followed(phone)).toEqual([31]);

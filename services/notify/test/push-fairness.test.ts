@@ -4,7 +4,7 @@ import { testRedisUrl } from '@fasocolis/service-kit/testing/harness';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RecipientLanes } from '../src/deliveries/recipient-lanes.ts';
-import { HostSlots, NoAnswer, Resting } from '../src/push/host-slots.ts';
+import { HostSlots, NoResponse, Resting } from '../src/push/host-slots.ts';
 import { PushRefusal } from '../src/push/push-refusal.ts';
 import { emptyRedis } from './helpers.ts';
 
@@ -24,9 +24,9 @@ const newHost = () => {
   return `push${hosts}.example.com`;
 };
 const silent = async (): Promise<boolean> => {
-  throw new NoAnswer();
+  throw new NoResponse();
 };
-const answering = async () => true;
+const respondWith = async () => true;
 const refusal = (statusCode: number) => new PushRefusal({ statusCode, headers: {} } as never);
 
 /** A worker whose clock is shifted by hand. */
@@ -34,9 +34,9 @@ function workerAt(clock = { now: Date.now() }) {
   return { clock, slots: new HostSlots(redis, () => clock.now) };
 }
 
-/** Lets a host not answer until it rests. @returns the end of the rest, in milliseconds from now */
+/** Keeps a host from responding until it rests. @returns the end of the rest, in milliseconds from now */
 async function exhaust({ clock, slots }: ReturnType<typeof workerAt>, host: string): Promise<number> {
-  for (let count = 0; count < 3; count += 1) await expect(slots.run(host, silent)).rejects.toThrow(NoAnswer);
+  for (let count = 0; count < 3; count += 1) await expect(slots.run(host, silent)).rejects.toThrow(NoResponse);
   return ((await slots.restingUntil(host))?.getTime() ?? 0) - clock.now;
 }
 
@@ -83,14 +83,14 @@ describe('a push service', () => {
   });
 
   it.each([
-    ['accepts one', answering],
+    ['accepts one', respondWith],
     ['refuses one', async () => Promise.reject(refusal(500))],
   ])('that %s in between does not rest, and later rests for a minute again [SEC-021]', async (_what, send) => {
     const [host, worker] = [newHost(), workerAt()];
     worker.clock.now += await exhaust(worker, host);
     for (const each of [silent, silent, send, silent, silent]) await worker.slots.run(host, each).catch(() => {});
     expect(await worker.slots.restingUntil(host)).toBeNull();
-    await worker.slots.run(host, answering);
+    await worker.slots.run(host, respondWith);
     expect(await exhaust(worker, host)).toBe(MINUTE_MS);
   });
 
@@ -105,7 +105,7 @@ describe('a push service', () => {
     const host = newHost();
     const killed = new HostSlots(redis);
     for (let count = 0; count < 4; count += 1) void killed.run(host, () => new Promise(() => {}));
-    await expect(new HostSlots(redis).run(host, answering)).resolves.toBe(true);
+    await expect(new HostSlots(redis).run(host, respondWith)).resolves.toBe(true);
   });
 });
 

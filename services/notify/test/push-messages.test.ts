@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyRedis();
-  service.answer = async () => ({ status: 201 });
+  service.respond = async () => ({ status: 201 });
   await notify.database.delivery.deleteMany();
 });
 afterAll(() => Promise.all([notify.close(), service.close()]));
@@ -179,7 +179,7 @@ describe('a push service that', () => {
     await startWorker();
     const change = changeOf();
     const phone = await follower(change.orderId);
-    service.answer = async () => ({ status });
+    service.respond = async () => ({ status });
     await extend(change);
     await vi.waitFor(async () => expect(await isStored(phone)).toBe(false), 10_000);
     expect(await deliveriesTo(phone)).toEqual([]);
@@ -190,7 +190,7 @@ describe('a push service that', () => {
     const change = changeOf();
     const phone = await follower(change.orderId);
     const times: number[] = [];
-    service.answer = async () => {
+    service.respond = async () => {
       times.push(Date.now());
       return times.length === 1 ? { status, headers: { 'retry-after': '1' } } : { status: 201 };
     };
@@ -205,7 +205,7 @@ describe('a push service that', () => {
     const change = changeOf();
     const phone = await follower(change.orderId);
     let tries = 0;
-    service.answer = async () => {
+    service.respond = async () => {
       tries += 1;
       if (tries < 3) await new Promise(() => {});
       return { status: 201 };
@@ -221,7 +221,7 @@ describe('a push service that', () => {
     const phones: TestPhone[] = [];
     for (let count = 0; count < 5; count += 1) phones.push(await follower(change.orderId));
     let tries = 0;
-    service.answer = async () => {
+    service.respond = async () => {
       tries += 1;
       return { status: tries === 3 ? 500 : 201 };
     };
@@ -237,7 +237,7 @@ describe('a push service that', () => {
     await startWorker();
     const change = changeOf();
     const phone = await follower(change.orderId);
-    service.answer = async () => ({ status: 413 });
+    service.respond = async () => ({ status: 413 });
     await extend(change);
     await untilState(phone, { state: 'FAILED' });
     const [{ id } = { id: '' }] = await deliveriesTo(phone);
@@ -245,7 +245,7 @@ describe('a push service that', () => {
     expect(list.json()).toMatchObject([
       { channel: 'push', recipient: new URL(service.url).host, lastError: 'The push service responded with 413' },
     ]);
-    service.answer = async () => ({ status: 201 });
+    service.respond = async () => ({ status: 201 });
     await call(notify.app, { method: 'POST', url: `/api/email-deliveries/${id}/retry` }, asAdmin());
     await untilReceived(phone);
   });

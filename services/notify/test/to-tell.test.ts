@@ -356,9 +356,9 @@ describe('a person who wants no messages', () => {
     const token = new NumberTokens(TEST_VAPID_KEY).issue('+22670123456');
     const others = ['', 'x', token.slice(1), `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`, 'z'.repeat(22)];
     for (const other of [...others, new NumberTokens('another').issue('+22670123456')]) {
-      const answers = [await choose({ token: other, isStopped: true }), await ask(other)];
-      for (const answer of answers) {
-        expect([answer.statusCode, answer.body.includes('Ce lien est incomplet')], other).toEqual([400, true]);
+      const responses = [await choose({ token: other, isStopped: true }), await send(other)];
+      for (const response of responses) {
+        expect([response.statusCode, response.body.includes('Ce lien est incomplet')], other).toEqual([400, true]);
       }
     }
   });
@@ -369,8 +369,8 @@ describe('a person who wants no messages', () => {
   });
 });
 
-const ask = (token: string) => call(notify.app, { url: `/api/whatsapp-choice?token=${token}` });
-const chosen = async (token: string) => (await ask(token)).json<WhatsappChoice>();
+const send = (token: string) => call(notify.app, { url: `/api/whatsapp-choice?token=${token}` });
+const chosen = async (token: string) => (await send(token)).json<WhatsappChoice>();
 const choose = (payload: object) => call(notify.app, { method: 'POST', url: '/api/whatsapp-choice', payload });
 
 describe('an account that wants no news over WhatsApp', () => {

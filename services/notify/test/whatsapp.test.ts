@@ -10,7 +10,7 @@ import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { readRequest } from '../src/whatsapp/replies.ts';
 import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
 import {
-  errorAnswer,
+  errorResponse,
   type GraphServer,
   graphEnvironment,
   startGraphServer,
@@ -297,13 +297,13 @@ describe('a change that a person is told of', () => {
   it('goes to numbers entered with consent, as the approved template, and to no other [WA-004]', async () => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();
-    const [asked, unasked] = [newPhone(), newPhone()];
+    const [requested, unasked] = [newPhone(), newPhone()];
     const order = newOrder();
     const recipient = { phone: unasked, name: 'Ali', consent: false };
     await changed(changeOf(newOrder(), { recipient }));
-    await changed(changeOf(order, { ...consented(asked), note: 'À Ouagadougou' }));
-    await until(() => expect(graph.sentTo(asked)).toHaveLength(1));
-    const [message] = graph.sentTo(asked);
+    await changed(changeOf(order, { ...consented(requested), note: 'À Ouagadougou' }));
+    await until(() => expect(graph.sentTo(requested)).toHaveLength(1));
+    const [message] = graph.sentTo(requested);
     expect(message?.template?.name).toBe('nouvelles_du_colis');
     expect(message?.template?.components[0]?.parameters.map(({ text }) => text)).toEqual([
       ...['Awa', order.reference, 'Arrivée au Burkina : À Ouagadougou', '25 novembre 2026'],
@@ -311,10 +311,10 @@ describe('a change that a person is told of', () => {
     ]);
     expect(graph.sentTo(unasked)).toEqual([]);
     expect(await peopleOf(unasked, false)).toHaveLength(1);
-    expect(await peopleOf(asked, false)).toEqual([]);
+    expect(await peopleOf(requested, false)).toEqual([]);
     // The message arrives before its outcome is stored.
     await until(async () =>
-      expect(await peopleOf(asked, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]),
+      expect(await peopleOf(requested, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]),
     );
   });
 
@@ -431,22 +431,22 @@ describe('a change that a person is told of', () => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();
     const phone = newPhone();
-    const answers = [
-      errorAnswer(400, 130429, 'Rate limit hit'),
-      { ...errorAnswer(429, 4, 'Too many calls'), headers: { 'retry-after': '1' } },
-      errorAnswer(500, 131000, 'Something went wrong'),
+    const responses = [
+      errorResponse(400, 130429, 'Rate limit hit'),
+      { ...errorResponse(429, 4, 'Too many calls'), headers: { 'retry-after': '1' } },
+      errorResponse(500, 131000, 'Something went wrong'),
     ];
-    graph.refuse = async ({ to }) => (`+${to}` === phone ? answers.shift() : undefined);
+    graph.refuse = async ({ to }) => (`+${to}` === phone ? responses.shift() : undefined);
     await changed(changeOf(newOrder(), consented(phone)));
     await until(() => expect(graph.sentTo(phone)).toHaveLength(1));
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   });
 
   it('is left to staff when WhatsApp refuses it for good [WA-004]', async () => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();
     const phone = newPhone();
-    graph.refuse = async () => errorAnswer(400, 131026, 'Message undeliverable');
+    graph.refuse = async () => errorResponse(400, 131026, 'Message undeliverable');
     await changed(changeOf(newOrder(), consented(phone)));
     await until(async () => expect(await peopleOf(phone, false)).toMatchObject([{ whatsapp: { state: 'failed' } }]));
     const url = '/api/email-deliveries?filter={"state":"failed"}&sort=["createdAt","DESC"]';
@@ -462,7 +462,7 @@ describe('a change that a person is told of', () => {
     await write(phone, `SUIVI ${order.reference}`);
     await untilReplied(phone, 1);
     graph.refuse = async ({ type }) =>
-      type === 'text' ? errorAnswer(400, 131047, 'Re-engagement message') : undefined;
+      type === 'text' ? errorResponse(400, 131047, 'Re-engagement message') : undefined;
     await changed(changeOf(order));
     await until(() => expect(graph.sentTo(phone).at(-1)?.type).toBe('template'));
     await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));

@@ -75,19 +75,19 @@ describe('an event that is withdrawn', () => {
   });
 
   it('is not mailed although its email was being prepared', async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: send } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: respond } = Promise.withResolvers<void>();
     auth.onRecipient = () => {
-      ask();
+      send();
       return answered;
     };
     await startWorker();
     const { change } = newChange();
     await publish('order.history-extended', extensionBy(change));
-    await asked;
+    await requested;
     await notify.untilHandled(await withdraw(change));
     auth.onRecipient = async () => {};
-    answer();
+    respond();
     const later = newChange();
     await publish('order.history-extended', extensionBy(later.change));
     await until(() => expect(smtpServer.receivedBy(later.email)).toHaveLength(1));

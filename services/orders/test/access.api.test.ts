@@ -91,9 +91,9 @@ describe('ids of orders, statuses and customers', () => {
       ['GET', '/api/orders/saved/check/:id'],
       ['DELETE', '/api/orders/saved/:id'],
     ] as const) {
-      const ask = (id: string) => call(orders.app, { method, url: url.replace(':id', id) }, asUser(2));
-      expect((await ask('abc')).statusCode).toBe(400);
-      for (const id of ['-1', '999999', '99999999999999']) expect((await ask(id)).json().isSaved).toBe(false);
+      const send = (id: string) => call(orders.app, { method, url: url.replace(':id', id) }, asUser(2));
+      expect((await send('abc')).statusCode).toBe(400);
+      for (const id of ['-1', '999999', '99999999999999']) expect((await send(id)).json().isSaved).toBe(false);
     }
   });
 

@@ -89,14 +89,14 @@ describe('what an agent does', () => {
 
   it('reaches customers and their messages without the agent [TEAM-004]', async () => {
     const { id, reference } = await handledOrder();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call(orders.app, { url: `/api/orders/${reference}` }),
       call(orders.app, { url: `/api/orders/${reference}/events` }),
       read(`/api/orders/${reference}`, asUser(2)),
       read(`/api/orders/${reference}/events`, asUser(2)),
       read('/api/orders/user/2', asUser(2)),
     ]);
-    for (const { statusCode, body } of answers) {
+    for (const { statusCode, body } of responses) {
       expect(statusCode).toBe(200);
       expect(body).not.toMatch(/byUserId|withdrawn|:77\b/);
     }

@@ -194,8 +194,8 @@ describe('POST /api/orders/import', () => {
   it('creates each reference once in many concurrent imports, in whatever order', async () => {
     const references = Array.from({ length: 100 }, () => generateReference());
     const attempts = Array.from({ length: 4 }, (_, turn) => (turn % 2 ? references : references.toReversed()));
-    const answers = await Promise.all(attempts.map((list) => send(list.map((reference) => ({ reference })))));
-    const created = answers.flat().flatMap(({ order }) => order?.reference ?? []);
+    const responses = await Promise.all(attempts.map((list) => send(list.map((reference) => ({ reference })))));
+    const created = responses.flat().flatMap(({ order }) => order?.reference ?? []);
     expect(created.toSorted()).toEqual(references.toSorted());
     const rows = await orders.database.order.findMany({
       where: { reference: { in: references } },

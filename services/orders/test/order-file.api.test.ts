@@ -87,12 +87,12 @@ describe('correcting an order', () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, reference } = await orders.createOrder();
       const rivals = await Promise.all([orders.createOrder(), orders.createOrder()]);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         patch(id, { reference: orders.newReference() }),
         post('/api/orders', { reference }),
         ...rivals.map((rival) => patch(rival.id, { reference })),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409, 409, 409]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 409, 409, 409]);
       expect((await find(reference)).json()).toMatchObject({ id });
     }
   });
@@ -115,11 +115,11 @@ describe('correcting an order', () => {
 
   it('loses no field when two administrators save one version concurrently', async () => {
     const { id, updatedAt } = await orders.createOrder();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       patch(id, { pieces: 2, updatedAt }),
       patch(id, { weightGrams: 900, updatedAt }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 

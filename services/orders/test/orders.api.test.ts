@@ -41,8 +41,8 @@ describe('POST /api/orders', () => {
 
   it('keeps one order when the same reference is created many times concurrently', async () => {
     const reference = generateReference();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post({ reference })));
-    const codes = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post({ reference })));
+    const codes = responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
     expect(codes).toEqual([201, ...Array(19).fill(409)]);
     expect(await orders.database.order.count({ where: { reference } })).toBe(1);
   });
@@ -159,8 +159,8 @@ describe('PATCH /api/orders/{id}', () => {
   it('loses no change when many administrators save concurrently', async () => {
     const { id } = await orders.createOrder();
     const statuses = ['PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'];
-    const answers = await Promise.all(statuses.map((status) => patch(id, { status })));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(statuses.map((status) => patch(id, { status })));
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200]);
     const events = await orders.database.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
     expect(events.map(({ status }) => status).toSorted()).toEqual([...statuses, 'ORDER_CONFIRMED'].toSorted());
     const { status } = await orders.database.order.findUniqueOrThrow({ where: { id } });

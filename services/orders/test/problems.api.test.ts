@@ -114,9 +114,9 @@ describe('a parcel that is missing or damaged', () => {
   it('is reported once by a repeated request, and not of an archived parcel, one at its end or an unknown one', async () => {
     const { id } = await newParcel();
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const answers = [await report(id, { kind: 'missing' }, asAgent(AGENT), key)];
-    answers.push(await report(id, { kind: 'missing' }, asAgent(AGENT), key));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const responses = [await report(id, { kind: 'missing' }, asAgent(AGENT), key)];
+    responses.push(await report(id, { kind: 'missing' }, asAgent(AGENT), key));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await orders.database.orderProblem.count({ where: { orderId: id } })).toBe(1);
     const [archived, delivered] = [await newParcel(), await newParcel()];
     await staff.edit(archived.id, { archived: true });

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
-const ask = (query: Record<string, string>, path = '/api/report', as = asAdmin()) =>
+const send = (query: Record<string, string>, path = '/api/report', as = asAdmin()) =>
   call(orders.app, { url: `${path}?${new URLSearchParams(query).toString()}` }, as);
-const report = async (query: Record<string, string>) => (await ask(query)).json<ReportRow[]>();
+const report = async (query: Record<string, string>) => (await send(query)).json<ReportRow[]>();
 
 /** An order with events at these times. */
 async function parcel(body: object, events: Record<string, string>, more: { userId?: number; place?: string } = {}) {
@@ -83,7 +83,7 @@ describe('the report', () => {
   it('is a workbook with real dates and numbers [OFF-009]', async () => {
     await parcel({ mode: 'AIR', weightGrams: 1500 }, { PROCESSING: '2021-06-10T10:00:00Z' });
     const query = { from: '2021-06-01', to: '2021-06-30', group: 'mode' };
-    const response = await ask(query, '/api/report/export/excel');
+    const response = await send(query, '/api/report/export/excel');
     expect(response.headers['content-disposition']).toBe('attachment; filename="bilan.xlsx"');
     const workbook = new excel.Workbook();
     await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
@@ -98,13 +98,13 @@ describe('the report', () => {
     { from: 'hier', to: '2021-01-01' },
     { from: '2021-01-01', to: '2021-01-31', unit: 'day' },
   ])('refuses %j', async (query) => {
-    expect((await ask(query as Record<string, string>)).statusCode).toBe(400);
+    expect((await send(query as Record<string, string>)).statusCode).toBe(400);
   });
 
   it('is for the administrator alone', async () => {
     const query = { from: '2021-01-01', to: '2021-01-31' };
     for (const path of ['/api/report', '/api/report/export/excel']) {
-      expect((await ask(query, path, asAgent(9))).statusCode).toBe(403);
+      expect((await send(query, path, asAgent(9))).statusCode).toBe(403);
     }
   });
 });

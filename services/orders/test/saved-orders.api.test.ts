@@ -37,7 +37,7 @@ describe('saved orders', () => {
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(first.json());
     const atOnce = await Promise.all(Array.from({ length: 10 }, () => save(known(order), asUser(3))));
-    expect(atOnce.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect(atOnce.filter((response) => response.statusCode === 201)).toHaveLength(1);
     expect(await orders.database.savedOrder.count({ where: { orderId: id } })).toBe(2);
 
     const { reference } = order;
@@ -81,8 +81,8 @@ describe('saved orders', () => {
     const created = await Promise.all(Array.from({ length: 8 }, () => orders.createOrder()));
     const { reference } = await orders.createOrder();
     for (const { id: orderId } of created) {
-      const answers = [await save({ orderId }, asUser(62)), await save({ orderId, reference }, asUser(62))];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+      const responses = [await save({ orderId }, asUser(62)), await save({ orderId, reference }, asUser(62))];
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
     }
     expect(await savedBy(62)).toBe(0);
   });
@@ -102,8 +102,8 @@ describe('saved orders', () => {
     const created = await Promise.all(Array.from({ length: 195 }, () => orders.createOrder()));
     await orders.database.savedOrder.createMany({ data: created.map(({ id: orderId }) => ({ userId, orderId })) });
     const more = await Promise.all(Array.from({ length: 20 }, () => orders.createOrder()));
-    const answers = await Promise.all(more.map((order) => save(known(order), asUser(userId))));
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    const responses = await Promise.all(more.map((order) => save(known(order), asUser(userId))));
+    const refused = responses.filter(({ statusCode }) => statusCode !== 201);
     expect(refused).toHaveLength(15);
     for (const refusal of refused) {
       expect([refusal.statusCode, refusal.json()]).toMatchObject([
@@ -114,7 +114,7 @@ describe('saved orders', () => {
     expect(await savedBy(userId)).toBe(200);
 
     const [first] = created;
-    const [waiting] = more.filter((_, index) => answers[index]?.statusCode === 409);
+    const [waiting] = more.filter((_, index) => responses[index]?.statusCode === 409);
     if (!first || !waiting) throw new Error('Nothing was saved or nothing refused');
     expect((await save(known(first), asUser(userId))).statusCode).toBe(200);
     await unsave(first.id, asUser(userId));
@@ -123,10 +123,10 @@ describe('saved orders', () => {
 
   it('are saved and removed 20 times concurrently with documented statuses only [SEC-017]', async () => {
     const order = await orders.createOrder();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => [save(known(order), asUser(65)), unsave(order.id, asUser(65))]).flat(),
     );
-    const [saves, removals] = [0, 1].map((kind) => answers.filter((_, index) => index % 2 === kind));
+    const [saves, removals] = [0, 1].map((kind) => responses.filter((_, index) => index % 2 === kind));
     expect(new Set(removals?.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     for (const { statusCode } of saves ?? []) expect([200, 201]).toContain(statusCode);
     expect(await savedBy(65)).toBe((await isSaved(order.id, 65)) ? 1 : 0);

@@ -115,9 +115,9 @@ describe('a scan', () => {
       scan('arrive', reference),
       scan('hand-over', reference, { code: '000000', receiverName: 'Awa' }),
     ];
-    const answers = await Promise.all(Array.from({ length: 6 }, () => sent(...scans)));
-    for (const answer of answers) {
-      expect(answer.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'conflict']);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => sent(...scans)));
+    for (const response of responses) {
+      expect(response.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'conflict']);
     }
     expect(await historyOf(reference)).toHaveLength(3);
   });
@@ -343,14 +343,14 @@ describe('a scan of a piece', () => {
 
   it('sent at the same moment as all others gives the order its step once [CNT-001]', async () => {
     const { id, reference } = await newParcel({ pieces: 6 });
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((piece) => sentOne('receive', reference, { piece })));
-    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(6).fill('done'));
+    const responses = await Promise.all([1, 2, 3, 4, 5, 6].map((piece) => sentOne('receive', reference, { piece })));
+    expect(responses.map(({ outcome }) => outcome)).toEqual(Array(6).fill('done'));
     expect(await orders.database.orderEvent.count({ where: { orderId: id, status: 'PROCESSING' } })).toBe(1);
   });
 });
 
 describe('a scan of a label without a piece, of a parcel of several', () => {
-  const QUESTION = 'Les 3 cartons sont là\u00a0?';
+  const PROMPT = 'Les 3 cartons sont là\u00a0?';
 
   it.each(['receive', 'load', 'arrive', 'hand-over'])(
     'in the mode "%s" asks whether all are there, and marks all of them then [CNT-001]',
@@ -360,7 +360,7 @@ describe('a scan of a label without a piece, of a parcel of several', () => {
       const { id: consignmentId } = await newConsignment();
       const person = { reason: 'Code perdu', receiverName: 'Awa Ouédraogo', neverArrivedReason: 'Il est là' };
       const details = { consignmentId, ...person };
-      const refused = { outcome: 'conflict', message: QUESTION, orderId: id };
+      const refused = { outcome: 'conflict', message: PROMPT, orderId: id };
       expect(await sent(scan(mode, reference, details))).toMatchObject([refused]);
       expect(await orders.database.pieceStep.count({ where: { orderId: id } })).toBe(0);
       const [confirmed] = await sent(scan(mode, reference, { ...details, isConfirmed: true }));

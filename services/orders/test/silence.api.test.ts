@@ -84,9 +84,9 @@ it('services get the number of silent orders and the longest silent ones first',
     await orders.database.order.update({ where: { id: order.id }, data: { lastEventAt } });
   }
   const service = { kind: 'service', name: 'notify' } as const;
-  const answer = (await call(orders.app, { url: '/internal/orders/silent' }, service)).json();
-  expect(answer.total).toBeGreaterThanOrEqual(2);
-  expect(answer.orders.slice(0, 2)).toMatchObject([
+  const response = (await call(orders.app, { url: '/internal/orders/silent' }, service)).json();
+  expect(response.total).toBeGreaterThanOrEqual(2);
+  expect(response.orders.slice(0, 2)).toMatchObject([
     { reference: first.reference, statusLabel: 'Commande Confirmée' },
     { reference: second.reference },
   ]);

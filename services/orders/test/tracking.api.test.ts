@@ -187,9 +187,9 @@ it('services find the orders behind references, also former ones, without archiv
   await orders.database.formerReference.create({ data: { referenceKey: 'BR0', orderId: order.id } });
   await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
   const payload = { references: ['br 1', 'BR-0', archived.reference, 'UNKNOWN', 'x\u0000'] };
-  const question = { method: 'POST', url: '/internal/orders/by-reference', payload } as const;
-  const answer = await call(orders.app, question, { kind: 'service', name: 'notify' });
-  expect(answer.json()).toEqual({
+  const prompt = { method: 'POST', url: '/internal/orders/by-reference', payload } as const;
+  const response = await call(orders.app, prompt, { kind: 'service', name: 'notify' });
+  expect(response.json()).toEqual({
     orders: [{ orderId: order.id, reference: 'BR-1' }],
     unknown: ['UNKNOWN', 'x\u0000'],
   });

@@ -1,7 +1,7 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { isGenerated } from '@fasocolis/contracts/reading/reference';
-import { type AnnouncedNumber, nearMissQuestion, UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
+import { type AnnouncedNumber, nearMissPrompt, UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
@@ -68,11 +68,11 @@ describe('"Recevoir"', () => {
     expect((await call(orders.app, { url: `/api/orders/${reference}` })).statusCode).toBe(200);
   });
 
-  it('asks about a number that looks like a known one, and takes either answer [INT-005]', async () => {
+  it('is a conflict when it looks like a known number, and is received as either of them [INT-005]', async () => {
     const { id, number } = await announced(newNumber().replace('YT75', 'YTO75'));
     const misread = number.replace('YTO75', 'YT075');
-    const asked = await staff.receive(misread);
-    expect(asked).toMatchObject({ outcome: 'conflict', message: nearMissQuestion(number) });
+    const requested = await staff.receive(misread);
+    expect(requested).toMatchObject({ outcome: 'conflict', message: nearMissPrompt(number) });
     expect(await staff.receive(number)).toMatchObject({ outcome: 'done', orderId: id });
     const other = await staff.receive(misread, { isConfirmed: true });
     expect(other).toMatchObject({ outcome: 'done', order: { aliases: [misread], userId: null } });

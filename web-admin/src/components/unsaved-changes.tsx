@@ -26,11 +26,11 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (unsavedForms.size > 0) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, []);
 
   const guard = useMemo<Guard>(

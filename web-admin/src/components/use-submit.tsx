@@ -44,9 +44,9 @@ function useNetwork() {
     if (onlineManager.isOnline()) return true;
     const isOnline = await new Promise<boolean>((resolve) => {
       const stop = onlineManager.subscribe((isBack) => isBack && settle(true));
-      const settle = (answer: boolean) => {
+      const settle = (choice: boolean) => {
         stop();
-        resolve(answer);
+        resolve(choice);
       };
       setWaiting({ cancel: () => settle(false) });
     });

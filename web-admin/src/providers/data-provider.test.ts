@@ -12,7 +12,7 @@ interface Received {
   body: string;
 }
 
-interface Answer {
+interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body: string;
@@ -20,7 +20,7 @@ interface Answer {
 
 let server: Server;
 let received: Received[] = [];
-let answer: Answer;
+let reply: Reply;
 
 const order = {
   id: 7,
@@ -63,7 +63,7 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   const body = (await request.toArray()).join('');
   const query = Object.fromEntries(url.searchParams);
   received.push({ method: request.method, path: url.pathname, query, body });
-  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(reply.body);
 }
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const list = () => dataProvider.getList('orders', { ...firstPage, filter: { q: '
 
 describe('the data provider', () => {
   it('requests one page of a list and reads the total from Content-Range', async () => {
-    answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 24-24/25' } };
+    reply = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 24-24/25' } };
     expect(await list()).toMatchObject({ data: [order], total: 25 });
     expect(received).toMatchObject([
       {
@@ -102,24 +102,24 @@ describe('the data provider', () => {
 
   it('treats a response that is not an array as an empty list', async () => {
     for (const body of ['{}', 'null', '"text"', 'no json at all']) {
-      answer = { body };
+      reply = { body };
       expect(await list()).toMatchObject({ data: [], total: 0 });
     }
   });
 
   it('reads one record through its list, because orders have no route by id', async () => {
-    answer = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 0-0/1' } };
+    reply = { body: JSON.stringify([order]), headers: { 'content-range': 'orders 0-0/1' } };
     expect(await dataProvider.getOne('orders', { id: 7 })).toEqual({ data: order });
     expect(received).toMatchObject([{ path: '/api/orders', query: { filter: '{"id":[7]}' } }]);
   });
 
   it('throws "not found" when the list does not contain the record', async () => {
-    answer = { body: '[]', headers: { 'content-range': 'orders */0' } };
+    reply = { body: '[]', headers: { 'content-range': 'orders */0' } };
     await expect(dataProvider.getOne('orders', { id: 7 })).rejects.toMatchObject({ status: 404 });
   });
 
   it('updates by PATCH with the given fields only', async () => {
-    answer = { body: JSON.stringify({ ...order, status: 'ARRIVED', eventId: 9 }) };
+    reply = { body: JSON.stringify({ ...order, status: 'ARRIVED', eventId: 9 }) };
     const data = { status: 'ARRIVED', latestUpdate: 'Au port' };
     const updated = await dataProvider.update('orders', { id: 7, data, previousData: order });
     expect(updated.data).toEqual({ ...order, status: 'ARRIVED', eventId: 9 });
@@ -139,16 +139,16 @@ describe('the data provider', () => {
       isAnswered: false,
       createdAt: '2026-03-05T14:07:00.000Z',
     };
-    answer = { body: JSON.stringify(message) };
+    reply = { body: JSON.stringify(message) };
     const change = { id: 3, data: { isRead: true }, previousData: message };
     expect(await dataProvider.update('contact-messages', change)).toEqual({ data: message });
     expect(received).toMatchObject([{ method: 'PATCH', path: '/api/contact-messages/3/read' }]);
   });
 
   it('creates by POST and deletes by DELETE', async () => {
-    answer = { status: 201, body: JSON.stringify(order) };
+    reply = { status: 201, body: JSON.stringify(order) };
     expect(await dataProvider.create('orders', { data: { reference: 'FC-7' } })).toEqual({ data: order });
-    answer = { body: '{"message":"Statut de commande supprimé"}' };
+    reply = { body: '{"message":"Statut de commande supprimé"}' };
     await dataProvider.delete('order-statuses', { id: 3 });
     expect(received).toMatchObject([
       { method: 'POST', path: '/api/orders', body: '{"reference":"FC-7"}' },
@@ -158,13 +158,13 @@ describe('the data provider', () => {
 
   it('treats a deletion without a message as a failure', async () => {
     for (const body of ['{}', '', '<p>OK</p>']) {
-      answer = { body };
+      reply = { body };
       await expect(dataProvider.delete('users', { id: 3 })).rejects.toThrow('Réponse inattendue du serveur');
     }
   });
 
   it('rejects rows that do not match the contract', async () => {
-    answer = { body: '[{"id":7}]', headers: { 'content-range': 'orders 0-0/1' } };
+    reply = { body: '[{"id":7}]', headers: { 'content-range': 'orders 0-0/1' } };
     await expect(list()).rejects.toThrow('Réponse inattendue du serveur');
   });
 });
@@ -177,25 +177,25 @@ describe('a refused write', () => {
 
   it('carries the status, the message and the errors by field of the server', async () => {
     const errors = { reference: 'Le code de référence doit contenir au moins 4 caractères' };
-    answer = { status: 400, body: JSON.stringify({ message: 'Requête invalide', code: 'validation', errors }) };
+    reply = { status: 400, body: JSON.stringify({ message: 'Requête invalide', code: 'validation', errors }) };
     expect(await create()).toMatchObject({ message: 'Requête invalide', status: 400, body: { errors } });
   });
 
   it('carries the message as an error of the whole form when it names no field', async () => {
     const message = 'Une commande avec ce numéro de référence existe déjà';
-    answer = { status: 409, body: JSON.stringify({ message, code: 'conflict' }) };
+    reply = { status: 409, body: JSON.stringify({ message, code: 'conflict' }) };
     expect((await create()).body?.errors).toEqual({ root: { serverError: message } });
   });
 
   it('adds no error to the form when the server failed', async () => {
-    answer = { status: 500, body: JSON.stringify({ message: 'Erreur interne du serveur', code: 'internal' }) };
+    reply = { status: 500, body: JSON.stringify({ message: 'Erreur interne du serveur', code: 'internal' }) };
     const failure = await create();
     expect(failure.status).toBe(500);
     expect(failure.body).toBeUndefined();
   });
 
   it('has no message when the server returned no reason', async () => {
-    answer = { status: 500, body: '' };
+    reply = { status: 500, body: '' };
     expect(await create()).toMatchObject({ message: '', status: 500 });
   });
 

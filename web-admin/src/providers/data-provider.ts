@@ -35,7 +35,7 @@ const lists = simpleRest(
   API,
   http((method, path) => async () => {
     const list = await schemaOf(method, path);
-    return { safeParse: (answer) => list.safeParse(Array.isArray(answer) ? answer : []) };
+    return { safeParse: (response) => list.safeParse(Array.isArray(response) ? response : []) };
   }),
 );
 
@@ -93,7 +93,7 @@ async function schemaOf(method: Operation['method'], path: string): Promise<z.Zo
 function readable(error: ApiError): ApiError {
   const { code, serverMessage: message = '', errors = { updatedAt: message } } = error;
   if (code === 'network') return error;
-  const isUnreadable = code === 'invalid-answer';
+  const isUnreadable = code === 'invalid-response';
   const status = isUnreadable ? 502 : error.status;
   const text = isUnreadable ? 'Réponse inattendue du serveur' : message;
   const refusal = new ApiError(text, { ...error.toJSON(), status, cause: error });

@@ -19,14 +19,14 @@ function show(next: Prompt | null): void {
  * Asks for the password or a new sign-in, in a dialog over the screen; once for all requests that wait for the same.
  * @returns whether it was given
  */
-export function askFor(kind: Prompt['kind']): Promise<boolean> {
+export function promptFor(kind: Prompt['kind']): Promise<boolean> {
   if (prompt?.kind === kind) return prompt.isGiven;
   prompt?.settle(false);
   let settle = (_isGiven: boolean) => {};
   const isGiven = new Promise<boolean>((resolve) => {
-    settle = (answer) => {
+    settle = (choice) => {
       show(null);
-      resolve(answer);
+      resolve(choice);
     };
   });
   show({ kind, isGiven, settle });

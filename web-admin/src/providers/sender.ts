@@ -1,6 +1,6 @@
 import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { askFor } from './prompts.ts';
+import { promptFor } from './prompts.ts';
 import { unsavedForms } from './unsaved-forms.ts';
 import { sendWithProgress } from './upload.ts';
 
@@ -63,7 +63,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   const attempt = () => (isWrite(init) ? sendOnce(path, init) : fetch(path, init));
   const response = await attempt();
   const needed = await neededAfter(response, init);
-  return needed && (await askFor(needed)) ? attempt() : response;
+  return needed && (await promptFor(needed)) ? attempt() : response;
 }
 
 /** Makes all calls of this site use {@link send}. */

@@ -17,7 +17,7 @@ let received = '';
 let status = 201;
 
 beforeAll(async () => {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     // The page of these tests has another origin than the server.
     response
       .setHeader('access-control-allow-origin', '*')
@@ -29,7 +29,7 @@ beforeAll(async () => {
     }
     response.end();
   };
-  server = createServer((request, response) => void answer(request, response));
+  server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}/api/products`;

@@ -14,15 +14,15 @@ interface Sent {
   body: unknown;
 }
 let sent: Sent[];
-let answer: () => Response;
+let respond: () => Response;
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
   sent = [];
-  answer = () => Response.json({ message: 'Abonnement enregistré', unknown: [] });
+  respond = () => Response.json({ message: 'Abonnement enregistré', unknown: [] });
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: { method?: string; body?: string }) => {
     if (path === '/api/push/key') return Response.json({ publicKey: 'key' });
     sent.push({ method, body: JSON.parse(body) });
-    return answer();
+    return respond();
   });
   browser = stubBrowser();
 });
@@ -32,11 +32,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A browser with push messages, which asks for the permission and gets this answer. */
-function stubBrowser(answered: NotificationPermission = 'granted') {
+/** A browser with push messages, which asks for the permission and gets this decision. */
+function stubBrowser(decision: NotificationPermission = 'granted') {
   const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => {
-    notification.permission = answered;
-    return answered;
+    notification.permission = decision;
+    return decision;
   });
   const notification = { permission: 'default', requestPermission };
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
@@ -112,7 +112,7 @@ describe('the button for push messages', () => {
 
   it.each<[string, () => unknown, RegExp]>([
     ['denied', () => stubBrowser('denied'), /^Les notifications de ce site sont bloquées.+réglages du navigateur/],
-    ['not answered', () => stubBrowser('default'), /^Pour être averti, acceptez les notifications/],
+    ['not decision', () => stubBrowser('default'), /^Pour être averti, acceptez les notifications/],
     ['not supported', () => Reflect.deleteProperty(globalThis, 'PushManager'), /^Ce navigateur ne peut pas recevoir/],
     [
       'of an iPhone whose site is not installed',
@@ -134,7 +134,7 @@ describe('the button for push messages', () => {
   it('repeats what the server says about a twenty-first parcel', async () => {
     const full = 'Ce téléphone suit déjà 20 colis. Désabonnez-en un, puis réessayez.';
     const error = { message: 'Requête invalide', code: 'validation', errors: { references: full } };
-    answer = () => Response.json(error, { status: 400 });
+    respond = () => Response.json(error, { status: 400 });
     show();
     await press(OFF);
     await waitFor(() => expect(explanation()).toBe(full));
@@ -145,7 +145,7 @@ describe('the button for push messages', () => {
     [409, 'Trop de téléphones suivent déjà ce colis.'],
     [429, 'Trop de tentatives. Réessayez dans 5 minutes.'],
   ])('repeats what the server says about too many phones (%s) [SEC-021]', async (status, message) => {
-    answer = () => Response.json({ message, code: 'conflict' }, { status });
+    respond = () => Response.json({ message, code: 'conflict' }, { status });
     show();
     await press(OFF);
     await waitFor(() => expect(explanation()).toBe(message));
@@ -154,7 +154,7 @@ describe('the button for push messages', () => {
   it('forgets the parcels that the server does not know, and stays off for one of them [SEC-021]', async () => {
     browser.notification.permission = 'granted';
     state({ references: ['FC-GONE', 'FC-2'] });
-    answer = () => Response.json({ message: 'Abonnement enregistré', unknown: ['FC-GONE', 'FC-1'] });
+    respond = () => Response.json({ message: 'Abonnement enregistré', unknown: ['FC-GONE', 'FC-1'] });
     show();
     await press(OFF);
     await waitFor(() => expect(readPushState().references).toEqual(['FC-2']));

@@ -17,7 +17,7 @@ const NOT_INSTALLED =
   "Sur iPhone, ajoutez d'abord le site à l'écran d'accueil (Partager, puis «\u00a0Sur l'écran d'accueil\u00a0»), et ouvrez-le de là.";
 const DENIED =
   'Les notifications de ce site sont bloquées\u00a0: autorisez-les dans les réglages du navigateur, puis réessayez.';
-const NOT_ANSWERED = 'Pour être averti, acceptez les notifications quand le navigateur le demande.';
+const UNDECIDED = 'Pour être averti, acceptez les notifications quand le navigateur le demande.';
 /** A browser that asks during a tap only has not asked: the page was still loading. */
 const TAP_AGAIN = 'Touchez encore une fois le bouton pour être averti.';
 const FAILED = "Ce téléphone n'a pas pu s'abonner. Vérifiez votre connexion, puis réessayez.";
@@ -40,7 +40,7 @@ export function PushToggle({ target, className = '' }: Props) {
   const change = useMutation({
     mutationFn: async (isWanted: boolean) => {
       // At once: some browsers ask during the tap only.
-      if (isWanted) await askPermission();
+      if (isWanted) await requestPermission();
       const { follow } = await import('./push.ts');
       return follow(target, isWanted);
     },
@@ -67,15 +67,15 @@ export function PushToggle({ target, className = '' }: Props) {
 }
 
 /** @throws Refused */
-async function askPermission(): Promise<void> {
+async function requestPermission(): Promise<void> {
   if (!('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)) {
     const isOnIphone = 'standalone' in navigator && !navigator.standalone;
     throw new Refused(isOnIphone ? NOT_INSTALLED : UNSUPPORTED);
   }
-  const isAsked = hasTap();
+  const isRequested = hasTap();
   const permission = await Notification.requestPermission();
   if (permission === 'granted') return;
-  throw new Refused(permission === 'denied' ? DENIED : isAsked ? NOT_ANSWERED : TAP_AGAIN);
+  throw new Refused(permission === 'denied' ? DENIED : isRequested ? UNDECIDED : TAP_AGAIN);
 }
 
 function explain(error: Error): string {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const answering = (status: number, body = '') =>
+const respondWith = (status: number, body = '') =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }));
 const session = () => new QueryClient().fetchQuery(sessionQuery);
 
@@ -22,7 +22,7 @@ const USER = {
 };
 /** What the browser has stored after a session of user 5 and then another response. */
 async function storedAfter(respond: () => unknown) {
-  answering(200, JSON.stringify(USER));
+  respondWith(200, JSON.stringify(USER));
   expect(await session()).toMatchObject({ id: 5 });
   localStorage.setItem(PARCELS, '[]');
   respond();
@@ -33,15 +33,15 @@ async function storedAfter(respond: () => unknown) {
 describe('the parcels stored on the device', () => {
   it.each([
     ['has expired (204)', () => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))],
-    ['was ended on another device (401)', () => answering(401, '{"message":"non","code":"unauthenticated"}')],
-    ['is another user’s', () => answering(200, JSON.stringify({ ...USER, id: 6 }))],
+    ['was ended on another device (401)', () => respondWith(401, '{"message":"non","code":"unauthenticated"}')],
+    ['is another user’s', () => respondWith(200, JSON.stringify({ ...USER, id: 6 }))],
   ])('are deleted when the session %s', async (_, respond) => {
     expect(await storedAfter(respond)).toBeNull();
   });
 
   it.each([
-    ['the session lasts', () => answering(200, JSON.stringify(USER))],
-    ['the server fails', () => answering(503)],
+    ['the session lasts', () => respondWith(200, JSON.stringify(USER))],
+    ['the server fails', () => respondWith(503)],
     ['there is no network', () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))],
   ])('stay while %s', async (_, respond) => {
     expect(await storedAfter(respond)).toBe('[]');
@@ -58,14 +58,14 @@ describe('the parcels stored on the device', () => {
 describe('the hand-over codes that wait on the device', () => {
   it('are deleted when the session has ended [SEC-034]', async () => {
     keepCode('scan', '048213');
-    await storedAfter(() => answering(401, '{"message":"non","code":"unauthenticated"}'));
+    await storedAfter(() => respondWith(401, '{"message":"non","code":"unauthenticated"}'));
     expect(codeOf('scan')).toBeUndefined();
   });
 });
 
 describe('the session query', () => {
   it('returns null on status 401, where any other request throws [SHELL-045]', async () => {
-    answering(401, '{"message":"Non authentifié","code":"unauthenticated"}');
+    respondWith(401, '{"message":"Non authentifié","code":"unauthenticated"}');
     expect(await session()).toBeNull();
     await expect(api.get('/api/user', UserSchema)).rejects.toThrow('401: Non authentifié');
   });
@@ -77,7 +77,7 @@ describe('the session query', () => {
   });
 
   it('returns null when the server or the network fails', async () => {
-    answering(500);
+    respondWith(500);
     expect(await session()).toBeNull();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await session()).toBeNull();

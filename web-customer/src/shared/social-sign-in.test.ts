@@ -23,10 +23,10 @@ const UNAUTHENTICATED = { message: 'Non authentifié', code: 'unauthenticated' }
 const popup = { close: vi.fn<() => void>(), location: { href: '' } };
 const open = vi.fn<(url: string, name: string, features: string) => object | null>();
 const onSignedIn = vi.fn<(user: User) => void>();
-let answer: () => Response;
+let respond: () => Response;
 
-const answering = (status: number, body: unknown) => {
-  answer = () => new Response(JSON.stringify(body), { status });
+const respondWith = (status: number, body: unknown) => {
+  respond = () => new Response(JSON.stringify(body), { status });
 };
 const calls = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === '/api/user').length;
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -41,10 +41,10 @@ beforeEach(async () => {
   vi.stubGlobal('open', open);
   vi.stubGlobal(
     'fetch',
-    vi.fn<typeof fetch>(async () => answer()),
+    vi.fn<typeof fetch>(async () => respond()),
   );
   vi.spyOn(console, 'warn').mockReturnValue();
-  answering(401, UNAUTHENTICATED);
+  respondWith(401, UNAUTHENTICATED);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -82,10 +82,10 @@ describe('signing in with a provider', () => {
       ['', 'awa'],
     ] as const) {
       vi.clearAllMocks();
-      answering(401, UNAUTHENTICATED);
+      respondWith(401, UNAUTHENTICATED);
       startSocialSignIn('apple', onSignedIn);
       await pass(2);
-      answering(200, { ...AWA, firstName });
+      respondWith(200, { ...AWA, firstName });
       await pass(2);
       expect(onSignedIn).toHaveBeenCalledExactlyOnceWith({ ...AWA, firstName });
       expect(popup.close).toHaveBeenCalledTimes(1);
@@ -97,7 +97,7 @@ describe('signing in with a provider', () => {
 
   it('continues after a response without an id [SOC-009]', async () => {
     const { id: _, ...without } = AWA;
-    answering(200, without);
+    respondWith(200, without);
     const giveUp = startSocialSignIn('facebook', onSignedIn);
     await pass(6);
     expect(calls()).toBe(3);
@@ -110,15 +110,15 @@ describe('signing in with a provider', () => {
     const before = toastStore.getSnapshot();
     const giveUp = startSocialSignIn('facebook', onSignedIn);
     await pass(2);
-    answering(500, { message: 'panne', code: 'internal' });
+    respondWith(500, { message: 'panne', code: 'internal' });
     await pass(2);
-    answer = () => {
+    respond = () => {
       throw new TypeError('Failed to fetch');
     };
     await pass(2);
     expect(console.warn).toHaveBeenCalledTimes(3);
     expect(toastStore.getSnapshot()).toBe(before);
-    answering(200, AWA);
+    respondWith(200, AWA);
     await pass(2);
     expect(onSignedIn).toHaveBeenCalledTimes(1);
     giveUp();
@@ -135,10 +135,10 @@ describe('signing in with a provider', () => {
       description: 'La tentative de connexion a expiré. Veuillez réessayer.',
       variant: 'destructive',
     });
-    const asked = calls();
-    answering(200, AWA);
+    const requested = calls();
+    respondWith(200, AWA);
     await pass(10);
-    expect(calls()).toBe(asked);
+    expect(calls()).toBe(requested);
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
@@ -156,7 +156,7 @@ describe('signing in with a provider', () => {
   });
 
   it('closes the empty window when Google is not configured, with a message', async () => {
-    answering(503, { message: "Ce fournisseur de connexion n'est pas configuré", code: 'unavailable' });
+    respondWith(503, { message: "Ce fournisseur de connexion n'est pas configuré", code: 'unavailable' });
     startSocialSignIn('google', onSignedIn);
     await pass(0);
     expect(popup.close).toHaveBeenCalledTimes(1);
@@ -183,7 +183,7 @@ describe('signing in with a provider', () => {
   });
 
   it('for a signed-in user ends only when the window has returned from the provider', async () => {
-    answering(200, AWA);
+    respondWith(200, AWA);
     signInAgain('facebook', onSignedIn);
     await pass(60);
     expect(calls()).toBe(0);

@@ -120,13 +120,13 @@ async function offerRedirect(provider: SocialProvider, signal: AbortSignal): Pro
   });
   await new Promise((resolve) => setTimeout(resolve, TIME_TO_DRAW));
   if (signal.aborted) return;
-  const question = 'La fenêtre de connexion a été bloquée. Voulez-vous être redirigé vers la page de connexion ?';
-  if (!window.confirm(question)) return;
+  const prompt = 'La fenêtre de connexion a été bloquée. Voulez-vous être redirigé vers la page de connexion ?';
+  if (!window.confirm(prompt)) return;
   location.assign(provider === 'google' ? await googleUrl(signal) : startPath(provider));
 }
 
 function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: AbortController): void {
-  const ask = async () => {
+  const check = async () => {
     try {
       const user = await api.get('/api/user', UserSchema, { signal: attempt.signal });
       if (attempt.signal.aborted) return;
@@ -142,10 +142,10 @@ function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: Abo
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== RETURN_KEY || newValue === null) return;
     hasReturned = true;
-    void ask();
+    void check();
   };
   addEventListener('storage', onStorage);
-  const poll = setInterval(() => void (hasReturned && ask()), POLL_INTERVAL);
+  const poll = setInterval(() => void (hasReturned && check()), POLL_INTERVAL);
   const limit = setTimeout(() => {
     attempt.abort();
     popup.close();

@@ -11,7 +11,7 @@ export const supportNumberQuery = queryOptions({
 });
 
 /** The text of a message to customer service about a parcel. */
-export const questionAbout = (reference: string): string => `Bonjour, je vous écris au sujet du colis ${reference}.`;
+export const inquiryAbout = (reference: string): string => `Bonjour, je vous écris au sujet du colis ${reference}.`;
 
 interface Props {
   label?: string;

@@ -44,7 +44,7 @@ interface Props {
 
 /** Sends the user to WhatsApp, and takes the code that comes back there. */
 export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Props) {
-  const [asksNames, setAsksNames] = useState(false);
+  const [needsNames, setNeedsNames] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(PhoneCodeSchema),
     defaultValues: { code: '' },
@@ -53,7 +53,7 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
   const complete = useMutation({
     mutationFn: (body: PhoneCode) => api.post('/api/auth/whatsapp/code', body, CompletedSchema),
     onSuccess: (response) => {
-      if ('namesNeeded' in response) setAsksNames(true);
+      if ('namesNeeded' in response) setNeedsNames(true);
       else if ('secondStep' in response) onSecondStep?.();
       else onDone(response);
     },
@@ -83,7 +83,7 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
         error={errors.code?.message}
         {...register('code')}
       />
-      {asksNames && (
+      {needsNames && (
         <>
           <p role="status" className="text-ink-soft">
             Ce numéro n'a pas encore de compte. Dites-nous votre nom. Vous avez déjà un compte avec un email&nbsp;?

@@ -41,8 +41,8 @@ const ConfigurationSchema = z.object({
 /** Runs the checks of a Docker Compose host. */
 export async function examineComposeHost(backups: string): Promise<Finding[]> {
   const versions = [
-    checkVersion('Docker', answerOf('version', '--format', '{{.Server.Version}}'), LEAST.docker),
-    checkVersion('Docker Compose', answerOf('compose', 'version', '--short'), LEAST.compose),
+    checkVersion('Docker', outputOf('version', '--format', '{{.Server.Version}}'), LEAST.docker),
+    checkVersion('Docker Compose', outputOf('compose', 'version', '--short'), LEAST.compose),
   ];
   if (versions.some(({ state }) => state === 'fault')) return versions;
   let configuration: z.infer<typeof ConfigurationSchema>;
@@ -57,7 +57,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
   const { secrets, services } = configuration;
   const names = Object.keys(secrets);
   const folder = dirname(Object.values(secrets)[0]?.file ?? '');
-  const data = answerOf('info', '--format', '{{.DockerRootDir}}');
+  const data = outputOf('info', '--format', '{{.DockerRootDir}}');
   const [published] = services.gateway.ports;
   return [
     ...versions,
@@ -85,7 +85,7 @@ function checkBackupKey(path: string | undefined): Finding {
 const docker = (...args: string[]) =>
   execFileSync('docker', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe', maxBuffer: 16 * 1024 * 1024 });
 
-function answerOf(...args: string[]): string | undefined {
+function outputOf(...args: string[]): string | undefined {
   try {
     return docker(...args).trim() || undefined;
   } catch {

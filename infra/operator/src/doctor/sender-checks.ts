@@ -40,9 +40,9 @@ export async function checkSender({ from, dkimSelector, dnsServers }: SenderSett
 /** There is no such name, or no record of the type. */
 const isNothing = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
 
-async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
+async function orNone<T>(records: Promise<T[]>): Promise<T[]> {
   try {
-    return await answer;
+    return await records;
   } catch (error) {
     if (isNothing(error)) return [];
     throw error;

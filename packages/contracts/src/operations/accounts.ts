@@ -13,7 +13,7 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
-import { UserLookupAnswerSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
+import { UserLookupResultSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
 import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 export const accountOperations = defineOperations({
@@ -48,7 +48,7 @@ export const accountOperations = defineOperations({
     access: 'service',
     callers: ['orders'],
     body: UserLookupSchema,
-    responses: { 200: UserLookupAnswerSchema },
+    responses: { 200: UserLookupResultSchema },
   },
   listUserPhones: {
     method: 'POST',

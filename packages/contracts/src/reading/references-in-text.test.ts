@@ -137,7 +137,7 @@ describe('references in a text', () => {
     expect(referencesIn(text).filter((reference) => /\d/.test(reference))).toEqual([]);
   });
 
-  it('names the likeliest first, which an answer repeats', () => {
+  it('names the likeliest first, which a reply repeats', () => {
     expect(referencesIn(`SUIVI ${A} svp`)[0]).toBe(A);
     expect(referencesIn(`Bonjour mon colis ${A}`)[0]).toBe(A);
     expect(referencesIn(`https://colis.example/c/${A} ou ${B}`)[0]).toBe(A);

@@ -49,7 +49,7 @@ export const limitedServer = ({ requestMs }: RequestTimeouts) =>
       requestTimeout: requestMs,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
@@ -82,7 +82,7 @@ function isTooLarge(headers: readonly string[]): boolean {
 }
 
 /** Responds to malformed and slow requests. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const arrival = arrivals.get(socket);
   if (isLate && arrival && !arrival.request.raw.complete) {

@@ -57,7 +57,7 @@ export class ServiceClient {
     );
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const identity = { [IDENTITY_HEADER]: this.#sign(service), 'x-request-id': requestId };
-    const { status, text } = await this.#ask(url, {
+    const { status, text } = await this.#fetch(url, {
       method,
       headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -71,7 +71,7 @@ export class ServiceClient {
    * Sends a request again when its replica broke the connection: the requests are reads, which are safe to repeat. A
    * timeout is not retried, to spare an overloaded service.
    */
-  async #ask(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
+  async #fetch(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? 2000);
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -14,7 +14,7 @@ export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry 
   registerMachineMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer, in seconds',
+    help: 'Time from the request to the end of its response, in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -45,39 +45,39 @@ interface QueueSources {
 
 /** Exports the state of a worker's queues and outbox. Unreachable ones are left out. */
 export function registerQueueMetrics(registry: Registry, { service, queues, database }: QueueSources): void {
-  const askQueues = asked(() => Promise.all(queues.map(queueState)));
-  const askOutbox = asked(() => outboxState(database));
+  const readQueues = shared(() => Promise.all(queues.map(queueState)));
+  const readOutbox = shared(() => outboxState(database));
   gauge(registry, 'queue_jobs', 'Jobs of a queue by state', ['queue', 'state'], async (set) => {
-    for (const { name, jobs } of (await askQueues()) ?? []) {
+    for (const { name, jobs } of (await readQueues()) ?? []) {
       for (const [state, count] of Object.entries(jobs)) set({ queue: name, state }, count);
     }
   });
   const jobAgeHelp = 'Age of the oldest job that is not done, in seconds; 0 when there is none';
   gauge(registry, 'queue_oldest_job_age_seconds', jobAgeHelp, ['queue'], async (set) => {
-    for (const { name, oldestSeconds } of (await askQueues()) ?? []) set({ queue: name }, oldestSeconds ?? 0);
+    for (const { name, oldestSeconds } of (await readQueues()) ?? []) set({ queue: name }, oldestSeconds ?? 0);
   });
   const outboxHelp = 'Events of an outbox: unpublished, or published and not confirmed by every subscriber';
   gauge(registry, 'outbox_events', outboxHelp, ['service', 'state'], async (set) => {
-    for (const [state, { events }] of Object.entries((await askOutbox()) ?? {})) set({ service, state }, events);
+    for (const [state, { events }] of Object.entries((await readOutbox()) ?? {})) set({ service, state }, events);
   });
   const eventAgeHelp = 'Age of the oldest event of an outbox by state, in seconds; 0 when there is none';
   gauge(registry, 'outbox_oldest_event_age_seconds', eventAgeHelp, ['service', 'state'], async (set) => {
-    for (const [state, { oldestSeconds }] of Object.entries((await askOutbox()) ?? {})) {
+    for (const [state, { oldestSeconds }] of Object.entries((await readOutbox()) ?? {})) {
       set({ service, state }, oldestSeconds ?? 0);
     }
   });
 }
 
 /** Shares one request among concurrent callers; null when it fails. */
-function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
-  let answer: Promise<T | null> | undefined;
+function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let result: Promise<T | null> | undefined;
   return () => {
-    answer ??= withinDeadline(ask(), TIMEOUT_MS)
+    result ??= withinDeadline(read(), TIMEOUT_MS)
       .catch(() => null)
       .finally(() => {
-        answer = undefined;
+        result = undefined;
       });
-    return answer;
+    return result;
   };
 }
 

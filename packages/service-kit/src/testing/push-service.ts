@@ -20,7 +20,7 @@ export interface TestPhone {
   received: ReceivedPush[];
 }
 
-type Answer = { status: number; headers?: Record<string, string> };
+type Reply = { status: number; headers?: Record<string, string> };
 
 /**
  * A push service (RFC 8030) at https://localhost with the given certificate. It verifies the sender (RFC 8292), decrypts
@@ -33,7 +33,7 @@ export async function startPushService({ cert, key }: Certificate) {
     /** Requests, also those that it refused. */
     requests: 0,
     /** Awaited before a message is accepted; 201 accepts it. */
-    answer: async (_phone: TestPhone): Promise<Answer> => ({ status: 201 }),
+    respond: async (_phone: TestPhone): Promise<Reply> => ({ status: 201 }),
     /** A browser that has subscribed. */
     addPhone(): TestPhone {
       const pair = createECDH('prime256v1');
@@ -57,7 +57,7 @@ export async function startPushService({ cert, key }: Certificate) {
     const phone = phones.get(request.url ?? '');
     const { headers } = request;
     const refusal = phone ? refusalOf(headers, service.url) : 404;
-    const { status, headers: own = {} } = refusal || !phone ? { status: refusal || 404 } : await service.answer(phone);
+    const { status, headers: own = {} } = refusal || !phone ? { status: refusal || 404 } : await service.respond(phone);
     if (status === 201 && phone) phone.received.push({ message: phone.decrypt(body), headers });
     response.writeHead(status, own).end();
   };

@@ -28,7 +28,7 @@ function scrollToStart(): void {
 
 /** The elements that break a rule, with its explanation. */
 async function faults(except: string[]): Promise<string[]> {
-  // Of WCAG 2.2 AA, but off unless it is asked for.
+  // This rule of WCAG 2.2 AA is off by default.
   const rules: axe.RuleObject = { 'target-size': { enabled: true } };
   for (const rule of except) rules[rule] = { enabled: false };
   const { violations } = await axe.run(document, { rules });

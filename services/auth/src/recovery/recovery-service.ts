@@ -16,7 +16,7 @@ import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/u
  * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account
  * exists.
  */
-const ANSWER_MS = 500;
+const RESPONSE_MS = 500;
 
 /** Kinds of links that set a password. */
 const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;
@@ -40,15 +40,15 @@ export class Recovery {
 
   /** Requests an email with a link if an account has this address; the result does not show whether one has. */
   async requestLink(email: string, requestId: string): Promise<void> {
-    await Promise.all([this.#issueToken(loginKey(email), requestId), pause(ANSWER_MS)]);
+    await Promise.all([this.#issueToken(loginKey(email), requestId), pause(RESPONSE_MS)]);
   }
 
-  /** Asks staff for a sign-in link if an account has verified this number; the result does not show whether one has. */
+  /** Requests a sign-in link from staff if an account has verified this number; the result does not show whether one has. */
   async requestLinkOverWhatsapp(phone: string): Promise<void> {
-    await Promise.all([this.#askStaff(phone), pause(ANSWER_MS)]);
+    await Promise.all([this.#requestLink(phone), pause(RESPONSE_MS)]);
   }
 
-  async #askStaff(phone: string): Promise<void> {
+  async #requestLink(phone: string): Promise<void> {
     await this.#database.user.updateMany({
       // Staff signs in with a password alone. Repetitions keep the time of the first one.
       where: { verifiedPhone: phone, role: 'USER', isAgent: false, linkRequestedAt: null },

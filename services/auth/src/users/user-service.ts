@@ -1,7 +1,7 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
-import type { UserLookupAnswer, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupResult, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
@@ -71,22 +71,22 @@ function loginHolds(text: string): Prisma.UserWhereInput {
 }
 
 /** Finds users by ids, usernames, verified email addresses and verified phone numbers with one query, ignoring case. */
-export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupAnswer> {
-  const asked = logins.map((login) => ({ login, key: loginKey(login), id: toId(login), phone: readPhone(login) }));
-  const keys = asked.map(({ key }) => key);
+export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupResult> {
+  const requested = logins.map((login) => ({ login, key: loginKey(login), id: toId(login), phone: readPhone(login) }));
+  const keys = requested.map(({ key }) => key);
   const users = await database.user.findMany({
     where: {
       OR: [
-        { id: { in: asked.flatMap(({ id }) => id ?? []) } },
+        { id: { in: requested.flatMap(({ id }) => id ?? []) } },
         { usernameKey: { in: keys } },
         { emailKey: { in: keys } },
-        { verifiedPhone: { in: asked.flatMap(({ phone }) => phone ?? []) } },
+        { verifiedPhone: { in: requested.flatMap(({ phone }) => phone ?? []) } },
       ],
     },
     select: { id: true, usernameKey: true, emailKey: true, emailVerified: true, verifiedPhone: true },
     orderBy: { id: 'asc' },
   });
-  return asked.map(({ login, key, id, phone }) => {
+  return requested.map(({ login, key, id, phone }) => {
     const isNamed = (user: (typeof users)[number]) =>
       user.id === id || user.usernameKey === key || isVerifiedAddress(user, key);
     const named = users.filter((user) => isNamed(user) || (phone !== null && user.verifiedPhone === phone));
@@ -98,7 +98,7 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
 const isVerifiedAddress = (user: Pick<User, 'emailKey' | 'emailVerified'>, key: string) =>
   user.emailVerified && user.emailKey === key;
 
-/** The names and phone numbers of the users who have one and, unless all are asked for, want news over WhatsApp. */
+/** The names and phone numbers of the users who have one and, unless all are requested for, want news over WhatsApp. */
 export async function phonesOf(
   database: Database,
   { userIds, withDeclined = false }: z.output<typeof UserPhonesQuerySchema>,

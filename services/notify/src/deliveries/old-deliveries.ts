@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Long enough to answer support questions. */
+/** Long enough for customer service to look deliveries up. */
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** Limits how long one statement holds locks. */
 const BATCH = 5000;

@@ -80,7 +80,7 @@ export class EmailContents {
   }
 
   async #withToken(delivery: Delivery): Promise<ReadyEmail | DropReason> {
-    const emailToken = await this.#askForToken(delivery);
+    const emailToken = await this.#requestToken(delivery);
     if (!emailToken) return 'not-needed';
     const { email: recipient, token } = emailToken;
     return { recipient, content: this.#aboutAccount(emailToken), secret: token };
@@ -115,17 +115,17 @@ export class EmailContents {
     }
   }
 
-  async #askForToken(delivery: Delivery): Promise<EmailToken | null> {
-    const ask = () =>
+  async #requestToken(delivery: Delivery): Promise<EmailToken | null> {
+    const request = () =>
       this.#sources.auth.find(accountOperations.getEmailToken, requestIdOf(delivery), {
         params: { id: delivery.tokenId ?? '' },
       });
-    const emailToken = await ask();
+    const emailToken = await request();
     if (!emailToken || delivery.userId !== null) return emailToken;
     const { userId, email: recipient } = emailToken;
     await this.#sources.database.delivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
     // Requested again: if the account was deleted before that write, the deletion found no row.
-    return ask();
+    return request();
   }
 
   async #aboutNotification(delivery: Delivery, notification: Notification): Promise<ReadyEmail | DropReason> {

@@ -18,7 +18,7 @@ export function registerLiveMetrics(registry: Registry, countSockets: () => numb
     }),
     cutOff: new Counter({
       name: 'live_sockets_cut_off_total',
-      help: 'Live sockets that were cut off because they did not read, did not answer or said too much',
+      help: 'Live sockets that were cut off because they did not read, did not respond or said too much',
       labelNames: ['reason'],
       registers: [registry],
     }),

@@ -40,12 +40,12 @@ export function notificationList(database: Database): ListNotifications {
   // The same for all users.
   const countBroadcasts = oncePerTurn(() => count(Prisma.sql`FROM notifications WHERE target_user_id IS NULL`));
 
-  return async (reader, { sort, offset, limit, search, filters: asked }) => {
+  return async (reader, { sort, offset, limit, search, filters: requested }) => {
     const { field, direction } = sort ?? { field: 'sentAt', direction: 'desc' };
     const order = Prisma.raw(`${COLUMNS[field]} ${direction}, id ${direction}`);
     const { userId } = reader;
     const isEarlier = earlierThan(reader.registeredAt);
-    const conditions = conditionsOf({ userId, isEarlier }, asked, search);
+    const conditions = conditionsOf({ userId, isEarlier }, requested, search);
     const [forAll, own] = [Prisma.sql`target_user_id IS NULL`, Prisma.sql`target_user_id = ${userId}`].map((target) =>
       Prisma.join([Prisma.sql`FROM notifications n WHERE ${target}`, ...conditions], ' AND '),
     ) as [Prisma.Sql, Prisma.Sql];

@@ -54,15 +54,15 @@ const whereListed = ({ orderId, ...equal }: ListRequestOf<typeof orderMessageLis
   ...equal,
 });
 
-/** Without pick-up codes. @param askedFor the order whose messages are listed */
-function presentOrderMessage(row: Row, askedFor: number | undefined): OrderMessage {
+/** Without pick-up codes. @param requestedId the order whose messages are listed */
+function presentOrderMessage(row: Row, requestedId: number | undefined): OrderMessage {
   const { id, targetUserId, title, sentAt, receipts, deliveries, orders } = row;
   const email = deliveries.find(({ userId }) => userId === targetUserId);
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,
     // Never null: see `whereListed`.
-    orderId: askedFor ?? orders[0]?.orderId ?? 0,
+    orderId: requestedId ?? orders[0]?.orderId ?? 0,
     userId: targetUserId ?? 0,
     title,
     body: withoutCodes(row.body),

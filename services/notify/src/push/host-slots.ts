@@ -16,15 +16,15 @@ const MAX_TIMEOUTS = 3;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 3_600_000;
 
-/** A push service has not answered in time. */
-export class NoAnswer extends Error {
+/** A push service has not responded in time. */
+export class NoResponse extends Error {
   constructor() {
-    super('The push service did not answer in time');
-    this.name = 'NoAnswer';
+    super('The push service did not respond in time');
+    this.name = 'NoResponse';
   }
 }
 
-/** A push service that did not answer gets no messages until then. */
+/** A push service that did not respond gets no messages until then. */
 export class Resting extends Error {
   readonly until: Date;
 
@@ -35,7 +35,7 @@ export class Resting extends Error {
   }
 }
 
-/** Hands a message over. @returns false when there was none to send @throws NoAnswer, PushRefusal */
+/** Hands a message over. @returns false when there was none to send @throws NoResponse, PushRefusal */
 type Send = () => Promise<boolean>;
 
 interface Waiting {
@@ -48,11 +48,11 @@ interface Host {
   /** The slots that this worker has, or tries to get. */
   wanted: Set<number>;
   restUntil: number;
-  /** Whether it has not answered since its last time-out, as far as this worker knows. */
+  /** Whether it has not responded since its last time-out, as far as this worker knows. */
   isSuspect: boolean;
 }
 
-/** Sends in a row without an answer make a rest; while it lasts, further ones do not count. Returns its end, or 0. */
+/** Sends in a row without a response make a rest; while it lasts, further ones do not count. Returns its end, or 0. */
 const COUNT_TIMEOUT = `
   local ends = tonumber(redis.call('HGET', KEYS[1], 'restUntil') or '0')
   if ends > tonumber(ARGV[1]) then return ends end
@@ -69,7 +69,7 @@ const slotOf = (host: string, slot: number) => `push-host:${host}:${slot}`;
 
 /**
  * Rations what push services get, for all workers together: four messages at a time for each, and none for a while to one
- * that did not answer three times in a row. The slots and rests are in Redis; a worker with many messages keeps a slot
+ * that did not respond three times in a row. The slots and rests are in Redis; a worker with many messages keeps a slot
  * for a second, so that most of them cost no command.
  */
 export class HostSlots {
@@ -152,13 +152,13 @@ export class HostSlots {
       if (isSent) await this.#trust(name, host);
       return isSent;
     } catch (error) {
-      if (error instanceof NoAnswer) await this.#countTimeout(name, host);
+      if (error instanceof NoResponse) await this.#countTimeout(name, host);
       else if (error instanceof PushRefusal) await this.#trust(name, host);
       throw error;
     }
   }
 
-  /** The host has answered. */
+  /** The host has responded. */
   async #trust(name: string, host: Host): Promise<void> {
     if (!host.isSuspect) return;
     host.isSuspect = false;

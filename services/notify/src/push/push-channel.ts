@@ -12,14 +12,14 @@ import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Delivery, Verdict } from '../deliveries/channel.ts';
 import type { PushDevice } from '../generated/prisma/client.ts';
-import { HostSlots, NoAnswer, Resting, SLOTS } from './host-slots.ts';
+import { HostSlots, NoResponse, Resting, SLOTS } from './host-slots.ts';
 import { NotPublic, publicAgent } from './public-agent.ts';
 import { PushHosts } from './push-hosts.ts';
 import { pushMessageOf, type Shown } from './push-message.ts';
 import { PushRefusal } from './push-refusal.ts';
 import { Vapid } from './vapid.ts';
 
-/** So many that those of push services that do not answer leave room for others. A waiting job costs next to nothing. */
+/** So many that those of push services that do not respond leave room for others. A waiting job costs next to nothing. */
 const PARALLEL_JOBS = 1000;
 /** Messages of a job that are prepared together: their queries are joined. */
 const PREPARED = 25;
@@ -51,7 +51,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
       await discard(response);
       if (response.statusCode === undefined || response.statusCode >= 300) throw new PushRefusal(response);
     } catch (error) {
-      throw signal.aborted ? new NoAnswer() : error;
+      throw signal.aborted ? new NoResponse() : error;
     }
   }
 

@@ -21,7 +21,7 @@ import {
 import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
-/** Per number and hour: nobody asks more often, and references cannot be guessed this way. */
+/** Per number and hour: nobody writes more often, and references cannot be guessed this way. */
 const MAX_ANSWERED = 30;
 /** Orders that one number may follow. */
 const MAX_FOLLOWED = 50;
@@ -39,7 +39,7 @@ interface InboxParts {
 interface Incoming {
   message: ReceivedMessage;
   phone: string;
-  /** Undefined for a message that needs no answer. */
+  /** Undefined for a message that needs no reply. */
   request: WrittenRequest | null | undefined;
   named: NamedOrders;
   /** The reply to a message that asks for a code; none when there were too many. */
@@ -55,7 +55,7 @@ interface NamedOrders {
 /** WhatsApp may name a number by its former plan. */
 const phoneOf = ({ from }: ReceivedMessage) => readPhone(`+${from}`) ?? `+${from}`;
 
-/** Answers the messages of people, each once, and keeps which orders they follow. */
+/** Replies to the messages of people, each once, and keeps which orders they follow. */
 export class WhatsappInbox {
   readonly #parts: InboxParts;
 
@@ -76,7 +76,7 @@ export class WhatsappInbox {
     const signIn = request?.kind === 'sign-in' ? await this.#signIn(message, request.tag, requestId) : null;
     const replies = await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      const text = await this.#answer(transaction, { message, phone, request, named, signIn });
+      const text = await this.#reply(transaction, { message, phone, request, named, signIn });
       if (!text) return [];
       const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
       return recordDeliveries(transaction, [{ ...reply, requestId }]);
@@ -105,11 +105,11 @@ export class WhatsappInbox {
   async #findOrders(references: string[], requestId: string): Promise<NamedOrders> {
     if (references.length === 0) return { orders: [], more: 0 };
     const { orders: client } = this.#parts;
-    const answer = await client.find(orderOperations.findOrdersByReference, requestId, { body: { references } });
-    if (!answer) throw new AppError('unavailable');
-    const keys = answer.orders.map(({ reference }) => referenceKey(reference));
+    const response = await client.find(orderOperations.findOrdersByReference, requestId, { body: { references } });
+    if (!response) throw new AppError('unavailable');
+    const keys = response.orders.map(({ reference }) => referenceKey(reference));
     // "0003" is a part of "DEMO 0003", not another parcel.
-    const found = answer.orders.filter(
+    const found = response.orders.filter(
       (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
     );
     const orders = await Promise.all(
@@ -128,7 +128,7 @@ export class WhatsappInbox {
   }
 
   /** The reply; none to a repeated message, and when there were too many. */
-  async #answer(transaction: Transaction, incoming: Incoming): Promise<string | null> {
+  async #reply(transaction: Transaction, incoming: Incoming): Promise<string | null> {
     const { message, phone, request, named } = incoming;
     const now = this.#now();
     const lastMessageAt = this.#sentAt(message);

@@ -42,10 +42,10 @@ const MessageSchema = z.object({
   document: z.optional(CaptionedSchema),
 });
 
-/** What needs no answer: a thumbs-up, a sticker, a change of number, and what WhatsApp itself cannot show. */
+/** What needs no reply: a thumbs-up, a sticker, a change of number, and what WhatsApp itself cannot show. */
 const UNANSWERED = new Set(['reaction', 'sticker', 'system', 'unsupported', 'ephemeral', 'unknown']);
 
-/** What a message says, in text, captions and titles of buttons; null for one that needs no answer. */
+/** What a message says, in text, captions and titles of buttons; null for one that needs no reply. */
 export function wordsOf({ type = 'text', text, button, interactive, ...media }: ReceivedMessage): string | null {
   if (UNANSWERED.has(type)) return null;
   const title = (interactive?.button_reply ?? interactive?.list_reply)?.title;

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Consignment, Prisma } from '../generated/prisma/client.ts';
 
-/** What the back office may ask of the list of consignments. */
+/** The sorting and filters of the list of consignments. */
 export const consignmentListSpec = defineList({
   resource: 'consignments',
   sortable: ['id', 'code', 'departureDate', 'expectedArrival', 'createdAt'],

@@ -16,7 +16,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 
-/** What the back office may ask of the list of milestone definitions. */
+/** The sorting and filters of the list of milestone definitions. */
 export const milestoneDefinitionListSpec = defineList({
   resource: 'milestone-definitions',
   sortable: ['id', 'mode', 'label', 'position', 'isActive'],

@@ -28,7 +28,7 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
-/** What the back office may ask of the list of milestones. */
+/** The sorting and filters of the list of milestones. */
 export const milestoneListSpec = defineList({
   resource: 'milestones',
   sortable: ['id'],

@@ -5,7 +5,7 @@ import { type ImportOrders, type ImportOutcome, repeatedReferences } from '@faso
 import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
-import type { UserLookupAnswer } from '@fasocolis/contracts/user-lookup';
+import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -31,7 +31,7 @@ export interface Outcome {
 }
 
 /** What each login of a file names. */
-type Owners = Map<string, UserLookupAnswer[number]>;
+type Owners = Map<string, UserLookupResult[number]>;
 
 /** The consignments of a file, by code. */
 type Consignments = Map<string, Pick<Consignment, 'id' | 'code' | 'mode' | 'isOpen'>>;
@@ -114,9 +114,9 @@ export class OrderImport {
   async #findOwners(logins: string[], requestId: string): Promise<Owners> {
     if (logins.length === 0) return new Map();
     const body = { logins: [...new Set(logins)] };
-    const answer = await this.#auth.find(accountOperations.lookUpUsers, requestId, { body });
-    if (!answer) throw new AppError('unavailable');
-    return new Map(answer.map((named) => [named.login, named]));
+    const response = await this.#auth.find(accountOperations.lookUpUsers, requestId, { body });
+    if (!response) throw new AppError('unavailable');
+    return new Map(response.map((named) => [named.login, named]));
   }
 
   async #takenKeys(keys: string[]): Promise<Set<string>> {

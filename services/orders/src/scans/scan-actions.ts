@@ -1,7 +1,7 @@
 import type { AddMembers, MemberOutcome } from '@fasocolis/contracts/consignments';
 import type { OrderStatusCode } from '@fasocolis/contracts/order-status';
 import { HandOverSchema } from '@fasocolis/contracts/pickup';
-import { allPiecesQuestion, type ScanMode } from '@fasocolis/contracts/scans';
+import { allPiecesPrompt, type ScanMode } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
@@ -161,7 +161,7 @@ async function refusalOf(transaction: Transaction, { order, piece }: Scanned, sc
     return `Ce colis a ${count}\u00a0: corrigez leur nombre dans le dossier, puis renvoyez.`;
   }
   if (pieces === null || !hasSeveral(order) || piece !== undefined || scan.isConfirmed) return undefined;
-  return (await areMarked(transaction, order, stepOfScan(scan))) ? undefined : allPiecesQuestion(pieces);
+  return (await areMarked(transaction, order, stepOfScan(scan))) ? undefined : allPiecesPrompt(pieces);
 }
 
 /** Marks the piece that was scanned, or all pieces. @returns whether that is new, and whether all of them are marked now */

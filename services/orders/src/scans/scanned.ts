@@ -2,7 +2,7 @@ import { readCode } from '@fasocolis/contracts/reading/code';
 import { isCourierCode } from '@fasocolis/contracts/reading/courier-number';
 import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
-import { nearMissQuestion } from '@fasocolis/contracts/receiving';
+import { nearMissPrompt } from '@fasocolis/contracts/receiving';
 import { UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -15,7 +15,7 @@ import { STAFF_FINDER } from '../shared/aliases.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan } from './scan.ts';
 
-/** What the answer to an unknown reference is. */
+/** The response to an unknown reference. */
 export const UNKNOWN = 'Référence inconnue';
 
 /** An order, and the piece of it whose label was read. */
@@ -69,7 +69,7 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   const { reference, isUsual, isOwn } = reading;
   if (!scan.isConfirmed) {
     const known = isOwn ? undefined : await lookAlikeOf(transaction, reference);
-    if (known !== undefined) throw new AppError('conflict', nearMissQuestion(known));
+    if (known !== undefined) throw new AppError('conflict', nearMissPrompt(known));
     if (!isUsual) throw new AppError('conflict', UNUSUAL_REFERENCE);
   }
   const { at: createdAt } = scan;

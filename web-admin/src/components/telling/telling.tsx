@@ -51,12 +51,12 @@ export const shifting = {
     const news = values as News;
     const preview = await previewTelling(ids, news);
     const { orders, at } = preview;
-    const question = orders > 0 ? shiftQuestion(news, preview) : 'Aucun colis n’a de date à décaler.';
-    return { lines: [question, ...leftWords(preview)], at, isNothing: orders === 0 };
+    const prompt = orders > 0 ? shiftPrompt(news, preview) : 'Aucun colis n’a de date à décaler.';
+    return { lines: [prompt, ...leftWords(preview)], at, isNothing: orders === 0 };
   },
 } satisfies BulkAction;
 
-function shiftQuestion({ shiftDays }: News, { orders, people }: TellingPreview): string {
+function shiftPrompt({ shiftDays }: News, { orders, people }: TellingPreview): string {
   const days = shiftDays ?? 0;
   const verb = days < 0 ? 'Avancer' : 'Décaler';
   const whom = `${people}\u00a0personne${people > 1 ? 's' : ''}`;

@@ -118,26 +118,26 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
 
 function RetryAllButton() {
   const count = useCount('failed') ?? 0;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useRetryAllMails();
   if (count === 0) return null;
   return (
     <>
-      <Button variant="contained" color="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+      <Button variant="contained" color="secondary" disabled={isPending} onClick={() => setConfirming(true)}>
         Renvoyer tous les échecs
       </Button>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={count === 1 ? "Renvoyer l'e-mail en échec ?" : `Renvoyer les ${count} e-mails en échec ?`}
         content="Chacun est envoyé de nouveau, une seule fois. Corrigez d'abord la cause : une adresse fausse le restera."
         confirm="Renvoyer"
         ConfirmIcon={RotateCw}
         CancelIcon={X}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           mutate();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -8,29 +8,29 @@ interface NearMissProps {
   /** Of its owner. */
   code: string | undefined;
   read: string;
-  onAnswer: (isKnown: boolean) => void;
+  onChoose: (isKnown: boolean) => void;
 }
 
 /** A number that nobody announced looks like one that was: a person compares them. */
-export function NearMiss({ known, code, read, onAnswer }: NearMissProps) {
+export function NearMiss({ known, code, read, onChoose }: NearMissProps) {
   const titleId = useId();
   return (
-    <Box role="group" aria-labelledby={titleId} sx={questionStyle}>
+    <Box role="group" aria-labelledby={titleId} sx={promptStyle}>
       <Typography id={titleId} role="status" sx={{ fontSize: '1.25rem', fontWeight: 700, overflowWrap: 'anywhere' }}>
         {nearMissWords(known.number, code)}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>Lu&nbsp;: {read}</Typography>
-      <Button variant="contained" color="secondary" size="large" onClick={() => onAnswer(true)}>
+      <Button variant="contained" color="secondary" size="large" onClick={() => onChoose(true)}>
         Oui, c'est lui
       </Button>
-      <Button variant="outlined" size="large" onClick={() => onAnswer(false)}>
+      <Button variant="outlined" size="large" onClick={() => onChoose(false)}>
         Non, c'est un autre colis
       </Button>
     </Box>
   );
 }
 
-const questionStyle = {
+const promptStyle = {
   display: 'grid',
   gap: 1,
   p: 2,

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { allPiecesQuestion, confirmationOf, type ScanMode } from '@fasocolis/contracts/scans';
+import { allPiecesPrompt, confirmationOf, type ScanMode } from '@fasocolis/contracts/scans';
 import { Alert, Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Confirm, useStore } from 'react-admin';
@@ -125,13 +125,13 @@ type HandOverStepsProps = NonNullable<ReturnType<typeof useScanning>['handOver']
 /** Asks first whether all pieces are there, when none of their labels was read. */
 function HandOverSteps({ uncounted, onAllThere, ...handOver }: HandOverStepsProps) {
   if (uncounted === undefined) return <HandOverDialog {...handOver} />;
-  const question = allPiecesQuestion(uncounted);
+  const prompt = allPiecesPrompt(uncounted);
   return (
     <Confirm
       isOpen
-      title={question}
+      title={prompt}
       content="Ou lisez l'étiquette de chaque carton."
-      confirm={confirmationOf(question) ?? ''}
+      confirm={confirmationOf(prompt) ?? ''}
       cancel="Non"
       onConfirm={onAllThere}
       onClose={handOver.onClose}

@@ -191,7 +191,7 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     nearMiss: nearMiss && {
       known: nearMiss.known,
       read: nearMiss.read.reference,
-      onAnswer: (isKnown: boolean) => {
+      onChoose: (isKnown: boolean) => {
         setNearMiss(undefined);
         if (isKnown) void keep({ reference: nearMiss.known.number });
         else void keep(nearMiss.read, { isConfirmed: true });

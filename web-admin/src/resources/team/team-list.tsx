@@ -128,7 +128,7 @@ function InviteAgain({ agent }: { agent: Agent }) {
 /** For an agent who lost the phone and the recovery codes. */
 function ResetSecondFactor({ agent }: { agent: Agent }) {
   const refresh = useRefresh();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [create, { isPending }] = useCreate();
   const name = fullName(agent);
   const reset = () =>
@@ -139,16 +139,16 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
         success: `La validation en deux étapes de ${name} est désactivée`,
         failure: (reason) => `La validation en deux étapes n'a pas pu être désactivée : ${reason}`,
         onSuccess: () => {
-          setAsking(false);
+          setConfirming(false);
           refresh();
         },
       }),
     );
   return (
     <>
-      <IconAction label={`Désactiver les deux étapes de ${name}`} icon={ShieldOff} onClick={() => setAsking(true)} />
+      <IconAction label={`Désactiver les deux étapes de ${name}`} icon={ShieldOff} onClick={() => setConfirming(true)} />
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         loading={isPending}
         title={`Désactiver la validation en deux étapes de ${name} ?`}
         content="Faites-le seulement si vous avez reconnu cette personne : elle se connectera avec son mot de passe seul, et en reçoit un e-mail."
@@ -157,7 +157,7 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
         ConfirmIcon={ShieldOff}
         CancelIcon={X}
         onConfirm={() => void reset()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

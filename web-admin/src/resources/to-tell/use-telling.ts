@@ -28,7 +28,7 @@ export function useTelling({ onTellFailure, onUndone }: Options = {}) {
     mutationFn: ({ id }: PersonToTell) =>
       api.post('/api/to-tell/:id/undo', undefined, PersonToTellSchema, { params: { id } }),
     onError,
-    onSuccess: (_answer, person) => onUndone?.(person),
+    onSuccess: (_response, person) => onUndone?.(person),
     onSettled: refresh,
   });
   return { tell: tell.mutate, undo: undo.mutate, isUndoing: undo.isPending };

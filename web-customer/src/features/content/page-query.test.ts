@@ -10,7 +10,7 @@ const page = {
   content: '<p>Bonjour</p>',
   lastUpdated: '2026-03-05T10:00:00Z',
 };
-const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const jsonResponse = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
 describe('the query of a static page', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -20,9 +20,9 @@ describe('the query of a static page', () => {
   });
 
   it.each([
-    ['a failure of the server', () => Promise.resolve(answer(500, { message: 'panne' })), 4],
+    ['a failure of the server', () => Promise.resolve(jsonResponse(500, { message: 'panne' })), 4],
     ['a missing network', () => Promise.reject(new TypeError('Failed to fetch')), 4],
-    ['a page that does not exist', () => Promise.resolve(answer(404, { message: 'absente' })), 1],
+    ['a page that does not exist', () => Promise.resolve(jsonResponse(404, { message: 'absente' })), 1],
   ])('after %s is retried as often as it can help [PAGE-010, CONST-035]', async (_case, respond, calls) => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
     let outcome: unknown;
@@ -37,7 +37,7 @@ describe('the query of a static page', () => {
   });
 
   it('is fresh for 60 seconds and requested again afterwards [PAGE-010, CONST-035, CONST-011]', async () => {
-    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer(200, page)));
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(jsonResponse(200, page)));
     const client = new QueryClient();
     const visit = async () => {
       const leave = new QueryObserver(client, pageQuery('about')).subscribe(() => {});

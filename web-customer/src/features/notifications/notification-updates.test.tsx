@@ -39,9 +39,9 @@ class SilentSocket extends EventTarget {
 const onPersonalNews = vi.fn<() => void>();
 const onOpen = vi.fn<(reference: string) => void>();
 const checkSession = vi.fn<() => Promise<User | null>>();
-let answer: () => Response;
-const answering = (status: number, body: unknown) => {
-  answer = () => new Response(JSON.stringify(body), { status });
+let respond: () => Response;
+const respondWith = (status: number, body: unknown) => {
+  respond = () => new Response(JSON.stringify(body), { status });
 };
 const calls = () => vi.mocked(fetch).mock.calls.map(([path]) => path);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -56,9 +56,9 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', SilentSocket);
   vi.stubGlobal(
     'fetch',
-    vi.fn<typeof fetch>(async () => answer()),
+    vi.fn<typeof fetch>(async () => respond()),
   );
-  answering(200, []);
+  respondWith(200, []);
 });
 afterEach(() => {
   cleanup();
@@ -77,7 +77,7 @@ function start() {
 
 describe('the notifications of a signed-in user', () => {
   it('show a toast for the first of consecutive failures, and again after a success', async () => {
-    answering(500, {});
+    respondWith(500, {});
     const before = toasts();
     start();
     await pass(0);
@@ -89,15 +89,15 @@ describe('the notifications of a signed-in user', () => {
     await pass(30_000);
     expect(calls()).toHaveLength(4);
     expect(toasts()).toBe(before + 1);
-    answering(200, []);
+    respondWith(200, []);
     await pass(10_000);
-    answering(500, {});
+    respondWith(500, {});
     await pass(20_000);
     expect(toasts()).toBe(before + 2);
   });
 
   it('check the session without a toast after a 401', async () => {
-    answering(401, { message: 'Non authentifié', code: 'unauthenticated' });
+    respondWith(401, { message: 'Non authentifié', code: 'unauthenticated' });
     const before = toasts();
     start();
     await pass(0);
@@ -106,13 +106,13 @@ describe('the notifications of a signed-in user', () => {
   });
 
   it('call onNews when one is added for this user only, not on the first load', async () => {
-    answering(200, [notification(1, 7)]);
+    respondWith(200, [notification(1, 7)]);
     start();
     await pass(0);
-    answering(200, [notification(2, null), notification(1, 7)]);
+    respondWith(200, [notification(2, null), notification(1, 7)]);
     await pass(11_000);
     expect(onPersonalNews).not.toHaveBeenCalled();
-    answering(200, [notification(3, 7), notification(2, null), notification(1, 7)]);
+    respondWith(200, [notification(3, 7), notification(2, null), notification(1, 7)]);
     await pass(10_000);
     expect(onPersonalNews).toHaveBeenCalledTimes(1);
   });

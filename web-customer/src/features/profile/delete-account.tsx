@@ -26,7 +26,7 @@ const FAREWELL = {
 };
 
 export function DeleteAccount({ user }: { user: User }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const leave = useLeave();
   const deletion = useReauthenticatedAction({
     user,
@@ -42,15 +42,15 @@ export function DeleteAccount({ user }: { user: User }) {
       <button
         type="button"
         className={buttonClass('secondary', 'mt-3 w-full text-danger! sm:w-auto')}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Supprimer mon compte
       </button>
-      {isAsking && !deletion.refusal && (
+      {isConfirming && !deletion.refusal && (
         <Sheet
           title={`Supprimer le compte @${user.username}\u00a0?`}
           description={DESCRIPTION}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <ul className="mt-3 list-disc space-y-1 pl-5">
             {DELETED.map((each) => (
@@ -68,7 +68,7 @@ export function DeleteAccount({ user }: { user: User }) {
             >
               {deletion.isPending ? 'Suppression...' : 'Supprimer définitivement'}
             </button>
-            <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={() => setIsAsking(false)}>
+            <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={() => setIsConfirming(false)}>
               Annuler
             </button>
           </div>

@@ -74,8 +74,8 @@ function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: s
   });
   const confirm = useProfileAction({
     user,
-    send: async (_, answer: { code: string }) => {
-      const { recoveryCodes } = await api.post('/api/user/two-factor/confirm', answer, RecoveryCodesSchema);
+    send: async (_, values: { code: string }) => {
+      const { recoveryCodes } = await api.post('/api/user/two-factor/confirm', values, RecoveryCodesSchema);
       onConfirmed(recoveryCodes);
     },
     explain: (error) => serverMessage(error, "L'activation n'a pas abouti"),
@@ -85,7 +85,7 @@ function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: s
       return true;
     },
   });
-  const submit = handleSubmit((answer) => confirm.mutate(answer));
+  const submit = handleSubmit((values) => confirm.mutate(values));
   return (
     <form noValidate className="mt-2 grid gap-3" onSubmit={(event) => void submit(event)}>
       <Field

@@ -67,8 +67,8 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
   });
   useEffect(() => setFocus('code'), [setFocus]);
   const complete = useMutation({
-    mutationFn: async (answer: { code: string }) => {
-      const user = await api.post('/api/auth/second-step', answer, UserSchema);
+    mutationFn: async (values: { code: string }) => {
+      const user = await api.post('/api/auth/second-step', values, UserSchema);
       if (!(await isSessionKept())) throw new Error(COOKIES_REFUSED);
       return user;
     },
@@ -91,7 +91,7 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => void handleSubmit((answer) => complete.mutate(answer))(event)}
+      onSubmit={(event) => void handleSubmit((values) => complete.mutate(values))(event)}
     >
       <Field label={kind.label} {...kind.input} error={formState.errors.code?.message} {...register('code')} />
       <SubmitButton idle="Valider" pending="Vérification..." isPending={complete.isPending} />

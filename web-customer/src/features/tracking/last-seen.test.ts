@@ -114,13 +114,13 @@ describe('the parcels remembered on the device', () => {
 });
 
 describe('a search', () => {
-  const answering = (status: number, body: object = {}) =>
+  const respondWith = (status: number, body: object = {}) =>
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status }));
   const search = () => new QueryClient().fetchQuery({ ...trackingQueries.order('COLIS1'), retry: false });
 
   it('with a response shows the response only', async () => {
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
-    answering(200, { ...parcel('COLIS1'), status: 'DELIVERED' });
+    respondWith(200, { ...parcel('COLIS1'), status: 'DELIVERED' });
     expect(await search()).toEqual({ order: { ...parcel('COLIS1'), status: 'DELIVERED' }, lastSeen: null });
   });
 
@@ -130,7 +130,7 @@ describe('a search', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await search()).toEqual(lastKnown);
     for (const status of [429, 502, 503, 504]) {
-      answering(status);
+      respondWith(status);
       expect(await search()).toEqual(lastKnown);
     }
   });
@@ -150,7 +150,7 @@ describe('a search', () => {
     await expect(search()).rejects.toMatchObject({ status: 0 });
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
     for (const status of [404, 410, 500]) {
-      answering(status);
+      respondWith(status);
       await expect(search()).rejects.toMatchObject({ status });
     }
     expect(lastSeen('COLIS1')).toBeDefined();

@@ -99,7 +99,7 @@ function Line({ amount, children }: { amount: number; children: ReactNode }) {
   );
 }
 
-const ANSWERS: Record<Exclude<PaymentReport['state'], 'confirmed'>, string> = {
+const STATE_WORDS: Record<Exclude<PaymentReport['state'], 'confirmed'>, string> = {
   open: 'nous vérifions votre paiement.',
   refused: 'nous n’avons pas pu le confirmer.',
 };
@@ -111,7 +111,7 @@ function Reports({ reports }: { reports: PaymentReport[] }) {
       {reports.map(({ id, state, amount, method, transactionReference, reason }) =>
         state === 'confirmed' ? null : (
           <li key={id} className="wrap-anywhere">
-            {`${writtenFrancs(amount)}, ${PAYMENT_METHOD_LABELS[method]} ${transactionReference}\u00a0: ${ANSWERS[state]}`}
+            {`${writtenFrancs(amount)}, ${PAYMENT_METHOD_LABELS[method]} ${transactionReference}\u00a0: ${STATE_WORDS[state]}`}
             {reason && <span className="block font-semibold">{reason}</span>}
           </li>
         ),

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import Archive from 'lucide-react/icons/archive';
-import { questionAbout, SupportLink } from '../../shared/support-link.tsx';
+import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
 
 /** Replaces the card for a parcel that the administrator has archived. */
 export default function ParcelGone({ reference }: { reference: string }) {
@@ -18,7 +18,7 @@ export default function ParcelGone({ reference }: { reference: string }) {
         <span className="font-mono wrap-anywhere">{reference}</span>. Pour suivre un autre colis, saisissez son numéro
         ci-dessus.
       </p>
-      <SupportLink text={questionAbout(reference)} />
+      <SupportLink text={inquiryAbout(reference)} />
     </div>
   );
 }

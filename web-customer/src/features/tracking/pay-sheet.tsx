@@ -11,7 +11,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
-import { questionAbout, SupportLink } from '../../shared/support-link.tsx';
+import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
 import { reportsQuery } from './ledger-queries.ts';
 import { ReportForm } from './report-form.tsx';
 
@@ -44,7 +44,7 @@ export default function PaySheet({ order, rest, user, onClose }: Props) {
       {data && data.accounts.length === 0 && (
         <div className="mt-4 grid gap-2">
           <p>Vous pouvez payer au retrait. Pour payer avant, demandez notre numéro au service client.</p>
-          <SupportLink text={questionAbout(order.reference)} />
+          <SupportLink text={inquiryAbout(order.reference)} />
         </div>
       )}
       {data && data.accounts.length > 0 && (

@@ -18,7 +18,7 @@ import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { site } from '../../shared/site.ts';
-import { questionAbout, SupportLink } from '../../shared/support-link.tsx';
+import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
 import { BeToldButton } from './be-told.tsx';
 import { ParcelFacts } from './facts.tsx';
 import { History } from './journey.tsx';
@@ -152,7 +152,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
             <SupportLink label="Suivre sur WhatsApp" text={followText(order.reference)} className="w-full" />
           </div>
         )}
-        <SupportLink text={questionAbout(order.reference)} className="grow" />
+        <SupportLink text={inquiryAbout(order.reference)} className="grow" />
         {user && seenAt === undefined && <SaveButton order={order} user={user} />}
       </div>
     </article>

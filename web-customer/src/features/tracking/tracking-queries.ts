@@ -37,12 +37,12 @@ export type Found =
   | { order: Order; lastSeen: SeenParcel | null; matches?: never }
   | { matches: OrderMatches; order?: never; lastSeen?: never };
 
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function inTime<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ApiError('Pas de réponse', { status: 0, code: 'network' })), TIMEOUT_MS);
   });
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([response, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Whether the service reports that a parcel was archived (410). */

@@ -111,9 +111,9 @@ export function Tracking({ reference, wasBlank, children }: Props) {
 
 /** Stores what the service returns about a parcel on this device, for outages, and deletes a parcel that is gone. */
 function useRememberParcel(reference: string, order: UseQueryResult<Found>, events: UseQueryResult<OrderEvent[]>) {
-  const { order: answer, lastSeen } = order.data ?? {};
+  const { order: response, lastSeen } = order.data ?? {};
   // A last known state was stored when it was new.
-  const found = order.isSuccess && !lastSeen && !answer?.knownAt ? answer : undefined;
+  const found = order.isSuccess && !lastSeen && !response?.knownAt ? response : undefined;
   const recorded = events.isSuccess ? events.data : undefined;
   const seenAt = Math.min(order.dataUpdatedAt, events.dataUpdatedAt);
   useEffect(() => {

@@ -15,7 +15,7 @@ export default function WhatsappChoice({ token }: { token: string }) {
   const choice = useQuery(choiceQuery(token));
   const change = useMutation({
     mutationFn: (isStopped: boolean) => api.post('/api/whatsapp-choice', { token, isStopped }, WhatsappChoiceSchema),
-    onSuccess: (answer) => queryClient.setQueryData(choiceQuery(token).queryKey, answer),
+    onSuccess: (response) => queryClient.setQueryData(choiceQuery(token).queryKey, response),
   });
   // Cut off or made up: the page shows the parcel all the same.
   const isInvalid = choice.error instanceof ApiError && choice.error.status === 400;

@@ -99,9 +99,9 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
 
   /** Has parcels without a name judged once more, after staff has said that they are added too. */
   const confirmUnnamed = async (lines: CheckedLine[], leftOut: string[]) => {
-    const asked = lines.map((line) => (isUnnamed(line) ? { ...line, outcome: 'ready' as const } : line));
+    const requested = lines.map((line) => (isUnnamed(line) ? { ...line, outcome: 'ready' as const } : line));
     try {
-      await checkLines(asked, leftOut, true);
+      await checkLines(requested, leftOut, true);
     } catch (error) {
       setStep({ name: 'preview', leftOut, lines, failure: await sentenceAbout(error) });
     }
@@ -127,8 +127,8 @@ async function send(
     report(start, checked);
     const part = ready.slice(start, start + MEMBERS_PER_CALL).map(({ line, reference }) => ({ line, reference }));
     const body = { lines: part, dryRun, ...(isConfirmed && { isConfirmed }) };
-    const answer = await api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
-    const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
+    const response = await api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
+    const outcomes = new Map(response.map((outcome) => [outcome.line, outcome]));
     checked = checked.map((line) => {
       const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
       return { ...line, outcome, ...(message !== undefined && { message }) };

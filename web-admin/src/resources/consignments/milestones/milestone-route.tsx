@@ -140,26 +140,26 @@ function NextButton({ consignment, next, place, onRecorded, onDetails }: NextBut
   const [create, { isPending }] = useCreate();
   const { id, label } = next;
   const pause = usePause(id);
-  /** What the server asks before it records the milestone. */
-  const [question, setQuestion] = useState<string>();
+  /** The prompt of the server before it records the milestone. */
+  const [prompt, setPrompt] = useState<string>();
   const { onError: showFailure } = outcomeToasts({ failure: (reason) => reason, onSuccess: onRecorded });
   const record = (choice: Pick<RecordMilestone, 'unscanned'> = {}) => {
-    setQuestion(undefined);
+    setPrompt(undefined);
     return create(
       `consignments/${consignment.id}/milestones`,
       { data: RecordMilestoneSchema.parse({ definitionId: id, ...choice }) },
       {
         onSuccess: onRecorded,
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'not-scanned') setQuestion(error.serverMessage);
+          if (error instanceof ApiError && error.code === 'not-scanned') setPrompt(error.serverMessage);
           else showFailure(error);
         },
       },
     );
   };
-  if (question !== undefined) {
+  if (prompt !== undefined) {
     const choose = (unscanned: RecordMilestone['unscanned']) => void record({ unscanned });
-    return <UnscannedDialog question={question} onChoose={choose} onClose={() => setQuestion(undefined)} />;
+    return <UnscannedDialog prompt={prompt} onChoose={choose} onClose={() => setPrompt(undefined)} />;
   }
   return (
     <Button

@@ -4,16 +4,16 @@ import { WorkDialog } from '../../../components/work-dialog.tsx';
 
 interface UnscannedDialogProps {
   /** How many there are. */
-  question: string;
+  prompt: string;
   onChoose: (choice: NonNullable<RecordMilestone['unscanned']>) => void;
   onClose: () => void;
 }
 
 /** Asks what becomes of the parcels that nobody has scanned when the others arrived. */
-export function UnscannedDialog({ question, onChoose, onClose }: UnscannedDialogProps) {
+export function UnscannedDialog({ prompt, onChoose, onClose }: UnscannedDialogProps) {
   return (
     <WorkDialog
-      title={question}
+      title={prompt}
       isBusy={false}
       maxWidth="sm"
       onClose={onClose}

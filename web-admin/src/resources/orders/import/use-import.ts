@@ -129,8 +129,8 @@ async function send(lines: CheckedLine[], { dryRun, report }: SendOptions): Prom
     const part = ready
       .slice(start, start + IMPORT_LINES_PER_CALL)
       .map(({ outcome: _, message: __, problem: ___, ...line }) => line);
-    const answer = await api.post('/api/orders/import', { lines: part, dryRun }, ImportOutcomesSchema);
-    const outcomes = new Map(answer.map((outcome) => [outcome.line, outcome]));
+    const response = await api.post('/api/orders/import', { lines: part, dryRun }, ImportOutcomesSchema);
+    const outcomes = new Map(response.map((outcome) => [outcome.line, outcome]));
     checked = checked.map((line) => {
       const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
       return { ...line, outcome, ...(message !== undefined && { message }) };
