@@ -8,12 +8,12 @@ const HOME = join(import.meta.dirname, '../.fasocolis/bench');
 
 /** Starts the product in production mode, on data that later runs reuse. */
 export function startProduct(name: string, options: Partial<StackOptions> = {}): Promise<Stack> {
-  // Mails are part of the work that is measured.
+  // Emails are part of the work that is measured.
   process.env.ORDER_MAIL_DELAY_MS ??= '0';
   return startStack({
     home: join(HOME, name),
     port: 0,
-    mailPort: 0,
+    emailsPort: 0,
     demoData: false,
     rateLimits: false,
     log: (line) => console.log(line),

@@ -24,7 +24,7 @@ const LOGGED: Record<string, string[]> = {
   'product-changes': ['createProduct', 'updateProduct', 'deleteProduct'],
   'message-changes': [
     ...['sendNotification', 'createPopup', 'updatePopup', 'deletePopup'],
-    ...['retryFailedEmailDeliveries', 'retryEmailDelivery'],
+    ...['retryFailedDeliveries', 'retryDelivery'],
     ...['tellPerson', 'undoTellPerson', 'stopTellingPerson', 'resumeTellingNumber'],
   ],
   'setting-changes': [

@@ -23,7 +23,7 @@ describe('readSettings', () => {
     expect(readSettings(env)).toMatchObject({
       home: '/srv/fasocolis',
       port: 0,
-      mailPort: 1081,
+      emailsPort: 1081,
       demoData: false,
       rateLimits: false,
       publicUrl: 'https://colis.example',

@@ -32,7 +32,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StackOptions & { home: str
   const settings = {
     home: resolve(ROOT, env.FASOCOLIS_HOME || '.fasocolis'),
     port: port('PORT') ?? 8080,
-    mailPort: port('MAIL_PORT'),
+    emailsPort: port('MAIL_PORT'),
     demoData: choice('DEMO_DATA', { true: true, false: false }),
     rateLimits: choice('RATE_LIMITS', { on: true, off: false }),
     adminEmail: env.ADMIN_EMAIL || undefined,

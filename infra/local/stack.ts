@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildSites, generateClients } from './builds.ts';
+import { claimEmailsPort, startEmailCatcher } from './email-catcher.ts';
 import { lockHome } from './home-lock.ts';
 import { type Databases, Launcher, provideDatabases, type Reached } from './launch.ts';
-import { claimMailPort, startMail } from './mail.ts';
 import { claimPort, freePort } from './ports.ts';
 import { reachRedis, startRedis } from './redis.ts';
 import { StartError } from './start-error.ts';
@@ -18,8 +18,8 @@ export interface StackOptions {
   adminPassword?: string | undefined;
   rateLimits?: boolean | undefined;
   publicUrl?: string | undefined;
-  /** Of the mail catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one. */
-  mailPort?: number | undefined;
+  /** Of the email catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one. */
+  emailsPort?: number | undefined;
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
   smtpUrl?: string | undefined;
@@ -39,8 +39,8 @@ export interface Stack {
   /** The gateway's local URL, without a trailing slash. */
   url: string;
   publicUrl: string;
-  /** The mail catcher's page and HTTP API; undefined with an external SMTP server. */
-  mailUrl: string | undefined;
+  /** The email catcher's page and HTTP API; undefined with an external SMTP server. */
+  emailsUrl: string | undefined;
   adminEmail: string;
   adminPassword: string;
   demoData: boolean;
@@ -121,7 +121,7 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     await launcher.startServices();
     return { ...backing, launcher };
   };
-  const [{ launcher, databases, redisUrl, mailUrl }] = await Promise.all([
+  const [{ launcher, databases, redisUrl, emailsUrl }] = await Promise.all([
     prepareServices(),
     options.watch ? undefined : buildSites(supervisor, log),
   ]);
@@ -130,7 +130,7 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
   return {
     ...settings,
     url,
-    mailUrl,
+    emailsUrl,
     databases,
     redisUrl,
     processes: () => supervisor.processes,
@@ -166,14 +166,14 @@ async function provideBacking(
   log: (line: string) => void,
 ) {
   // First, so that a taken port is reported at once.
-  const mailPort = options.smtpUrl ? 0 : await claimMailPort(options.mailPort, log);
-  const [databases, redis, mail] = await Promise.all([
+  const emailsPort = options.smtpUrl ? 0 : await claimEmailsPort(options.emailsPort, log);
+  const [databases, redis, catcher] = await Promise.all([
     provideDatabases(options, supervisor, log),
     provideRedis(options, supervisor, log),
-    options.smtpUrl ? { smtpUrl: options.smtpUrl, mailUrl: undefined } : startMail(supervisor, mailPort),
+    options.smtpUrl ? { smtpUrl: options.smtpUrl, emailsUrl: undefined } : startEmailCatcher(supervisor, emailsPort),
     generateClients(supervisor, log),
   ]);
-  return { databases, redisUrl: redis.url, redisUrlOf: redis.urlOf, ...mail };
+  return { databases, redisUrl: redis.url, redisUrlOf: redis.urlOf, ...catcher };
 }
 
 async function provideRedis(

@@ -105,8 +105,8 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(first.output()).toContain(`${url}/api/docs\n`);
     expect(first.output()).toContain('admin / Admin-1234');
     expect(first.output()).toContain('client / Client-1234');
-    const mailUrl = /E-mails envoyés +(\S+)/.exec(first.output())?.[1];
-    expect((await fetch(`${mailUrl}/api/email`)).status).toBe(200);
+    const emailsUrl = /E-mails envoyés +(\S+)/.exec(first.output())?.[1];
+    expect((await fetch(`${emailsUrl}/api/email`)).status).toBe(200);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     await createOrder(url, 'KEPT0001');
     const { launcher, children } = runningIn(home);
@@ -180,15 +180,15 @@ describe('npm start', { timeout: 180_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const [site, mail] = [
+    const [site, other] = [
       launch({ PORT: String(port) }),
       launch({ MAIL_PORT: String(port), FASOCOLIS_HOME: `${home}/2` }),
     ];
     expect(await site.code).toBe(1);
     expect(site.output()).toContain(`Le port ${port} est déjà utilisé par un autre programme`);
     expect(site.output()).toContain(`PORT=${port + 1}`);
-    expect(await mail.code).toBe(1);
-    expect(mail.output()).toContain(`MAIL_PORT=${port + 1}`);
+    expect(await other.code).toBe(1);
+    expect(other.output()).toContain(`MAIL_PORT=${port + 1}`);
     other.close();
   });
 

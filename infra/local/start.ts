@@ -37,7 +37,7 @@ try {
   const log = (line: string) => console.log(line);
   const stack = await startStack({ ...readSettings(process.env), watch, signal: end, log });
   const lines = watch ? await serveSources(stack) : builtSites(stack);
-  if (stack.mailUrl) lines.push(['E-mails envoyés', stack.mailUrl]);
+  if (stack.emailsUrl) lines.push(['E-mails envoyés', stack.emailsUrl]);
   lines.push(['Administrateur', `admin / ${stack.adminPassword}`]);
   if (stack.demoData) {
     lines.push(['Client de démonstration', 'client / Client-1234']);

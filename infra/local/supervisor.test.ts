@@ -120,8 +120,8 @@ describe('Supervisor', () => {
   });
 
   it('ends a task that is still running when everything is stopped', async () => {
-    const task = supervisor.run({ name: 'build', command: 'sleep', args: ['60'] });
-    const [outcome] = await Promise.allSettled([task, supervisor.stopAll()]);
+    const build = supervisor.run({ name: 'build', command: 'sleep', args: ['60'] });
+    const [outcome] = await Promise.allSettled([build, supervisor.stopAll()]);
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Arrêt demandé.' } });
   });
 });

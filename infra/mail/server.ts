@@ -1,4 +1,4 @@
-/** The mail catcher's process: maildev's own command would outlive a killed launcher. */
+/** The email catcher's process: maildev's own command would outlive a killed launcher. */
 import { MailDev } from 'maildev';
 
 const { HOST = '127.0.0.1', SMTP_PORT, WEB_PORT } = process.env;

@@ -137,7 +137,7 @@ export class Chaos {
     return new Client(username, url, this.#world, credentials);
   }
 
-  /** Announcements that a customer's profile does not show once. */
+  /** Broadcasts that a customer's profile does not show once. */
   async #wrongProfiles(): Promise<string[]> {
     const wrong: string[] = [];
     const wanted = this.#world.keysOf('notifications', 'acknowledged');

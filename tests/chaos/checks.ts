@@ -198,10 +198,10 @@ export async function unmailed({ customers }: World, databases: Databases): Prom
   );
   const written = await databases.content.query("SELECT FROM contact_messages WHERE subject LIKE 'Question %'");
   // A message that arrives while an email is due, as after a jump of the clock, is counted in this email.
-  const mailed = await databases.notify.query<{ count: number }>(
+  const emailed = await databases.notify.query<{ count: number }>(
     "SELECT coalesce(sum(message_count), 0)::int AS count FROM email_deliveries WHERE kind = 'contact-message' AND state = 'sent'",
   );
-  const { count = 0 } = mailed.rows[0] ?? {};
+  const { count = 0 } = emailed.rows[0] ?? {};
   return [
     ...notifications.rows.map((row) => `mailed ${row.count} times: ${row.name}`),
     ...(count === written.rowCount ? [] : [`${count} of ${written.rowCount} contact messages were mailed`]),

@@ -17,7 +17,7 @@ import { startPushService, type TestPushService } from '@fasocolis/service-kit/t
 import pg from 'pg';
 import { freePort } from '../../infra/local/ports.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
-import { type SmtpServer, startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { type SmtpServer, startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 
 /** Holds the data of PostgreSQL and Redis; in memory as far as it is used. */

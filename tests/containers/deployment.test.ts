@@ -131,8 +131,8 @@ describe('with the profile mail', () => {
     await site.send('/api/auth/forgot-password', { method: 'POST', body: { email } });
     await vi.waitFor(
       async () => {
-        const mails = (await (await fetch(`http://127.0.0.1:${MAIL_PORT}/api/email`)).json()) as { text: string }[];
-        expect(mails.map(({ text: words }) => words).join()).toContain(`https://${DOMAIN}/reset-password?token=`);
+        const emails = (await (await fetch(`http://127.0.0.1:${MAIL_PORT}/api/email`)).json()) as { text: string }[];
+        expect(emails.map(({ text: words }) => words).join()).toContain(`https://${DOMAIN}/reset-password?token=`);
       },
       { timeout: 60_000, interval: 500 },
     );
@@ -217,13 +217,13 @@ async function run(script: string, ...args: string[]) {
 /** Clients that send requests without a pause, up to the limits per address. */
 async function startLoads() {
   const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
-  const load = (clients: number, pauseMs: number, send: () => ReturnType<SecureSite['ask']>) => {
-    const patiently = async () => {
+  const load = (clients: number, pauseMs: number, send: () => ReturnType<SecureSite['send']>) => {
+    const afterPause = async () => {
       await delay(pauseMs);
       const { status, text } = await send();
       return new Response(text, { status });
     };
-    const started = new Load({ send: patiently, expected: 200, clients });
+    const started = new Load({ send: afterPause, expected: 200, clients });
     onTestFinished(() => started.stop());
     return started;
   };

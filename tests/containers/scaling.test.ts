@@ -78,8 +78,8 @@ describe('several replicas of notify', () => {
     expect(Math.min(...counts), String(counts)).toBeGreaterThanOrEqual(8);
 
     const admin = await installation.signInAsAdmin();
-    const announcement = { title: 'Congés', body: 'Du 24 au 26.' };
-    const { id } = await installation.send<Notification>('POST', '/api/notifications', announcement, admin);
+    const broadcast = { title: 'Congés', body: 'Du 24 au 26.' };
+    const { id } = await installation.send<Notification>('POST', '/api/notifications', broadcast, admin);
     await vi.waitUntil(() => clients.every((client) => client.ids.includes(id)), { timeout: 10_000 });
     for (const client of clients) expect(client.ids.filter((heard) => heard === id)).toEqual([id]);
   });

@@ -48,7 +48,7 @@ export interface Fixtures {
   signIn: (page: Page, who?: { login: string; password: string }) => Promise<void>;
 }
 
-interface Mail {
+interface Email {
   subject: string;
   text: string;
   to: { address: string }[];
@@ -148,11 +148,11 @@ export const test = base.extend<Fixtures>({
       let link: string | undefined;
       await expect
         .poll(async () => {
-          const inbox: Mail[] = await (await request.get(`${process.env.E2E_MAIL_URL}/api/email`)).json();
-          const mail = inbox.findLast(
+          const inbox: Email[] = await (await request.get(`${process.env.E2E_EMAILS_URL}/api/email`)).json();
+          const email = inbox.findLast(
             (each) => each.subject === subject && each.to.some(({ address }) => address === to),
           );
-          link = /https?:\S+token=[\w.-]+/.exec(mail?.text ?? '')?.[0];
+          link = /https?:\S+token=[\w.-]+/.exec(email?.text ?? '')?.[0];
           return link;
         })
         .toBeDefined();

@@ -32,7 +32,7 @@ test('only the administrator gets into the back office, by a link in the account
 test.describe('a signed-in customer', () => {
   test.use({ live: true });
 
-  test('can save parcels, and uses notifications, live push, favourites and profile [ROLE-007]', async ({
+  test('can save parcels, and uses notifications, live push, saved orders and profile [ROLE-007]', async ({
     page,
     createUser,
     createOrder,

@@ -12,7 +12,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const stack = await startTemporaryStack('e2e');
   google.open(stack.publicUrl);
   process.env.E2E_URL = stack.url;
-  process.env.E2E_MAIL_URL = stack.mailUrl ?? '';
+  process.env.E2E_EMAILS_URL = stack.emailsUrl ?? '';
   process.env.E2E_REDIS_URL = stack.redisUrl;
   process.env.E2E_ORDERS_DATABASE_URL = stack.databases.orders;
   return async () => {

@@ -11,7 +11,7 @@ import {
 } from './operations.ts';
 import { type GeneratedRequest, generateRequests } from './requests.ts';
 import type { Known } from './values.ts';
-import { type WireResponse, curlOf, send, toWire, type WireRequest } from './wire.ts';
+import { curlOf, send, toWire, type WireRequest, type WireResponse } from './wire.ts';
 
 const IN_FLIGHT = 16;
 export interface Failure {
@@ -35,7 +35,7 @@ export interface Report {
 const INTERNALS =
   /\n\s+at .+:\d+:\d+|node_modules|node:internal|\.ts:\d+|Prisma|postgres(?:ql)?:\/\/|redis:\/\/|SQLSTATE|violates \w+ constraint|syntax error at|ECONN|FST_ERR|\[object Object\]/;
 
-/** What a mail server said about an email, which the administrator may read unchanged. */
+/** What a SMTP server said about an email, which the administrator may read unchanged. */
 const SERVERS_WORDS = /"lastError":"(?:[^"\\]|\\.)*"/g;
 
 /** Sends generated requests to the product, and checks every response. */

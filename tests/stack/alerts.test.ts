@@ -11,7 +11,7 @@ import type { Alerts } from '@fasocolis/contracts/alerts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordBackup } from '../../infra/operator/src/backup-time.ts';
-import { type SmtpServer, startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { type SmtpServer, startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
@@ -81,12 +81,12 @@ async function signIn(): Promise<string> {
 const shown = async () => (await (await send('GET', '/api/alerts', { cookie: await signIn() })).json()) as Alerts;
 
 /** How many emails about an alert the administrator has. */
-const mailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
+const emailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
   smtpServer
     .receivedBy(stack.adminEmail)
     .filter(({ content }) => content.includes(`>${word} : ${ALERTS[kind].title}</h1>`)).length;
 const untilMailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
-  vi.waitFor(() => expect(mailed(word, kind), `${word} ${kind}`).toBeGreaterThan(0), SEEN);
+  vi.waitFor(() => expect(emailed(word, kind), `${word} ${kind}`).toBeGreaterThan(0), SEEN);
 const untilShown = (kind: AlertKind) =>
   vi.waitFor(async () => expect((await shown()).alerts.map((alert) => alert.kind)).toContain(kind), SEEN);
 /** Waits until the product was checked several times. */
@@ -195,7 +195,7 @@ describe('the administrator gets one email when it begins, and one when it ends,
         expect((await shown()).alerts.map((alert) => alert.kind)).not.toContain(kind);
       }, SEEN);
       await afterChecks();
-      expect([mailed('Alerte', kind), mailed('Fini', kind)]).toEqual([1, 1]);
+      expect([emailed('Alerte', kind), emailed('Fini', kind)]).toEqual([1, 1]);
     },
     120_000,
   );

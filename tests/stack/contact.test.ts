@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
-interface CaughtMail {
+interface CaughtEmail {
   to: { address: string }[];
   subject: string;
   html: string;
@@ -32,24 +32,24 @@ const send = (subject: string) =>
     body: JSON.stringify({ ...LETTER, subject }),
   });
 
-async function mailsAbout(subject: string): Promise<CaughtMail[]> {
-  const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
-  return mails.filter((mail) => mail.subject === `Nouveau message\u00a0: ${subject}`);
+async function emailsAbout(subject: string): Promise<CaughtEmail[]> {
+  const emails = (await (await fetch(`${stack.emailsUrl}/api/email`)).json()) as CaughtEmail[];
+  return emails.filter((email) => email.subject === `Nouveau message\u00a0: ${subject}`);
 }
-const untilMail = (subject: string) =>
-  vi.waitFor(async () => expect(await mailsAbout(subject)).not.toEqual([]), { timeout: 30_000, interval: 100 });
+const untilEmail = (subject: string) =>
+  vi.waitFor(async () => expect(await emailsAbout(subject)).not.toEqual([]), { timeout: 30_000, interval: 100 });
 
 describe('a contact message', () => {
   it("reaches the administrator's mailbox from a visitor through the gateway", async () => {
     const response = await send('Colis abîmé');
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as { id: number };
-    await untilMail('Colis abîmé');
-    const [mail] = await mailsAbout('Colis abîmé');
-    expect(mail?.to.map(({ address }) => address)).toEqual([stack.adminEmail]);
-    expect(mail?.text).toContain(LETTER.message);
-    expect(mail?.text).toContain(LETTER.email);
-    expect(mail?.html).toContain(`href="${stack.publicUrl}/admin/contact-messages?view=${id}"`);
+    await untilEmail('Colis abîmé');
+    const [email] = await emailsAbout('Colis abîmé');
+    expect(email?.to.map(({ address }) => address)).toEqual([stack.adminEmail]);
+    expect(email?.text).toContain(LETTER.message);
+    expect(email?.text).toContain(LETTER.email);
+    expect(email?.html).toContain(`href="${stack.publicUrl}/admin/contact-messages?view=${id}"`);
   });
 
   it('is mailed once although every process on its way was killed after it was sent', async () => {
@@ -58,8 +58,8 @@ describe('a contact message', () => {
     expect((await send('Pendant la panne')).status).toBe(201);
     await stack.kill('content');
     for (const name of ['redis', 'notify-worker', 'content']) await stack.restart(name);
-    await untilMail('Pendant la panne');
-    expect(await mailsAbout('Pendant la panne')).toHaveLength(1);
+    await untilEmail('Pendant la panne');
+    expect(await emailsAbout('Pendant la panne')).toHaveLength(1);
   }, 60_000);
 });
 

@@ -68,8 +68,8 @@ async function personWithData(admin: string) {
   const words = { title: greeting, body: 'Bienvenue à tous.' };
   const own = { ...words, isGlobal: false, targetUserId: leaving.id };
   for (const body of [words, own]) expect((await send('POST', '/api/notifications', admin, body)).status).toBe(201);
-  const announcement = { title: 'Promo', content: 'Fret à petit prix.', showOnce: true };
-  const popup: Popup = await (await send('POST', '/api/popup-notifications', admin, announcement)).json();
+  const draft = { title: 'Promo', content: 'Fret à petit prix.', showOnce: true };
+  const popup: Popup = await (await send('POST', '/api/popup-notifications', admin, draft)).json();
   for (const { id, cookie } of [leaving, staying]) {
     const notifications = await read<Notification[]>(`/api/notifications/user/${id}`, cookie);
     for (const notification of notifications) {

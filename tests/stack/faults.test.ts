@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { Supervisor } from '../../infra/local/supervisor.ts';
-import { type SmtpServer, startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { type SmtpServer, startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { pendingWork } from './pending-work.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   });
   delete process.env.MAIL_RETRY_MS;
   delete process.env.CONTACT_MAIL_PERIOD_MS;
-  await addMailReader();
+  await addEmailReader();
   const response = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }, 120_000);
@@ -68,7 +68,7 @@ const post = (path: string, body: object, session = '') =>
     signal: AbortSignal.timeout(10_000),
   });
 
-async function addMailReader(): Promise<void> {
+async function addEmailReader(): Promise<void> {
   const database = new pg.Client({ connectionString: stack.databases.auth });
   await database.connect();
   await database.query('UPDATE users SET email_verified = true, notify_by_email = true WHERE id = $1', [CUSTOMER]);
@@ -190,10 +190,10 @@ async function killAndRestart(server: 'postgres' | 'redis'): Promise<void> {
 }
 
 it('every acknowledged write is stored and mailed once, whatever was slow, cut off, frozen or killed meanwhile', async () => {
-  const mails = new Map<string, Set<string>>();
+  const emails = new Map<string, Set<string>>();
   smtpServer.respond = async ({ to, content, messageId }) => {
     for (const [name] of `${to} ${content}`.matchAll(/\b(?:client|avis|message)-\d{4}\b/g)) {
-      mails.set(name, (mails.get(name) ?? new Set()).add(messageId));
+      emails.set(name, (emails.get(name) ?? new Set()).add(messageId));
     }
   };
   const writing = writers();
@@ -243,13 +243,13 @@ it('every acknowledged write is stored and mailed once, whatever was slow, cut o
     once(messages.acknowledged),
   );
 
-  const mailed = [...users.acknowledged, ...notifications.acknowledged, ...messages.acknowledged];
-  await vi.waitFor(() => expect(mailed.filter((name) => !mails.has(name))).toEqual([]), {
+  const emailed = [...users.acknowledged, ...notifications.acknowledged, ...messages.acknowledged];
+  await vi.waitFor(() => expect(emailed.filter((name) => !emails.has(name))).toEqual([]), {
     timeout: 90_000,
     interval: 500,
   });
   // An SMTP server that was cut off before its response gets the email again, with the same Message-ID.
-  for (const name of mailed) expect(mails.get(name)?.size, name).toBe(1);
+  for (const name of emailed) expect(emails.get(name)?.size, name).toBe(1);
 
   const waiting = await openQueues();
   await vi.waitFor(async () => expect(await waiting()).toEqual({}), { timeout: 60_000, interval: 500 });

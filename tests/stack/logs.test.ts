@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
-/** An email in the form of the mail catcher. */
-interface CaughtMail {
+/** An email in the form of the email catcher. */
+interface CaughtEmail {
   to: { address: string }[];
   subject: string;
   text: string;
@@ -36,14 +36,14 @@ const api = (method: string, path: string, { body, cookie = '', headers }: Call 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? '';
 
-const untilMail = (address: string, subject: string | RegExp) =>
+const untilEmail = (address: string, subject: string | RegExp) =>
   vi.waitFor(async () => {
-    const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
-    const mail = mails.find((each) => each.to.some((to) => to.address === address) && each.subject.match(subject));
-    if (!mail) throw new Error(`no mail "${subject}" to ${address} yet`);
-    return mail;
+    const emails = (await (await fetch(`${stack.emailsUrl}/api/email`)).json()) as CaughtEmail[];
+    const message = emails.find((each) => each.to.some((to) => to.address === address) && each.subject.match(subject));
+    if (!message) throw new Error(`no email "${subject}" to ${address} yet`);
+    return message;
   }, LOGGED);
-const tokenIn = ({ text }: CaughtMail, page: string) => new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
+const tokenIn = ({ text }: CaughtEmail, page: string) => new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
 /** The log lines of a process about a request. */
 const linesAbout = (process: string, requestId: string) =>
@@ -64,7 +64,7 @@ async function customer() {
   const body = { firstName: 'Awa', lastName: 'Traoré', username, email, password };
   const registered = await api('POST', '/api/auth/register', { body });
   expect(registered.status).toBe(201);
-  const token = tokenIn(await untilMail(email, /Vérification/), 'verify-email');
+  const token = tokenIn(await untilEmail(email, /Vérification/), 'verify-email');
   expect((await api('GET', `/api/email/verify?token=${token}`)).status).toBe(200);
   const { id } = (await registered.json()) as { id: number };
   const cookie = cookieOf(registered);
@@ -88,7 +88,7 @@ describe('the id of a request', () => {
     const changed = await api('PATCH', `/api/orders/${id}`, { body, cookie });
     expect(changed.status).toBe(200);
     const requestId = requestIdOf(changed);
-    const mail = await untilMail(email, `En Transit : ${reference}`);
+    const message = await untilEmail(email, `En Transit : ${reference}`);
 
     await untilLogged('gateway', requestId, 'request answered');
     await untilLogged('orders', requestId, 'request answered');
@@ -100,9 +100,9 @@ describe('the id of a request', () => {
     expect(await listed.json()).toMatchObject([{ state: 'sent', requestId }]);
 
     expect((await api('POST', '/api/auth/forgot-password', { body: { email } })).status).toBe(200);
-    const resetToken = tokenIn(await untilMail(email, /Réinitialisation/), 'reset-password');
+    const resetToken = tokenIn(await untilEmail(email, /Réinitialisation/), 'reset-password');
     expect((await api('GET', `/api/auth/verify-reset-token?token=${resetToken}`)).status).toBe(200);
-    const unsubscribeToken = tokenIn(mail, 'desabonnement');
+    const unsubscribeToken = tokenIn(message, 'desabonnement');
     await fetch(`${stack.url}/desabonnement?token=${unsubscribeToken}`);
     const last = await api('POST', `/api/email/unsubscribe?token=${unsubscribeToken}`);
     await untilLogged('auth', requestIdOf(last), 'request answered');
@@ -127,7 +127,7 @@ describe('the id of a request', () => {
     const sent = await api('POST', '/api/notifications', { body, cookie });
     expect(sent.status).toBe(201);
     const requestId = requestIdOf(sent);
-    await untilMail(email, title);
+    await untilEmail(email, title);
     await untilLogged('notify', requestId, 'request answered');
     await untilLogged('auth', requestId, 'request answered');
     await untilLogged('notify-worker', requestId, 'delivery settled');

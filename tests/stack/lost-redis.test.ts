@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const CHANGES = 400;
@@ -103,8 +103,8 @@ it('400 status changes are notified and mailed once each although Redis loses al
   await stack.restart('redis');
 
   await untilNotified(CHANGES);
-  const mailed = () => count('email_deliveries', `state = 'sent' AND notification_id IS NOT NULL`);
-  await vi.waitUntil(async () => (await mailed()) >= CHANGES, { timeout: 120_000, interval: 100 });
+  const emailed = () => count('email_deliveries', `state = 'sent' AND notification_id IS NOT NULL`);
+  await vi.waitUntil(async () => (await emailed()) >= CHANGES, { timeout: 120_000, interval: 100 });
   const references = created.rows.map(({ reference }) => reference).toSorted();
   const rows = await notify.query<{ reference: string }>(
     `SELECT n.reference FROM notifications n JOIN email_deliveries m ON m.notification_id = n.id WHERE m.state = 'sent'`,

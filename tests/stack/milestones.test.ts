@@ -3,7 +3,7 @@ import type { Milestone } from '@fasocolis/contracts/milestones';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 const ORDERS = 2000;

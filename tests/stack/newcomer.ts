@@ -17,10 +17,10 @@ export async function registerNewcomer(stack: Stack, username: string) {
 export const verificationTokenOf = (stack: Stack, email: string): Promise<string> =>
   vi.waitFor(
     async () => {
-      const response = await fetch(`${stack.mailUrl}/api/email`);
-      const mails = (await response.json()) as { to: { address: string }[]; text: string }[];
-      const mail = mails.find(({ to }) => to.some(({ address }) => address === email));
-      const token = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      const response = await fetch(`${stack.emailsUrl}/api/email`);
+      const emails = (await response.json()) as { to: { address: string }[]; text: string }[];
+      const message = emails.find(({ to }) => to.some(({ address }) => address === email));
+      const token = /verify-email\?token=([\w-]+)/.exec(message?.text ?? '')?.[1];
       if (!token) throw new Error(`No verification link has arrived at ${email}.`);
       return token;
     },

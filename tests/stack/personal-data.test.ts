@@ -143,9 +143,9 @@ async function created<T = unknown>(path: string, cookie: string, body: object):
 }
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-const mailsTo = async (address: string) =>
-  ((await (await fetch(`${stack.mailUrl}/api/email`)).json()) as { subject: string; to: { address: string }[] }[])
-    .filter((mail) => mail.to.some((to) => to.address === address))
+const emailsTo = async (address: string) =>
+  ((await (await fetch(`${stack.emailsUrl}/api/email`)).json()) as { subject: string; to: { address: string }[] }[])
+    .filter((email) => email.to.some((to) => to.address === address))
     .map(({ subject }) => subject);
 
 async function register() {
@@ -210,7 +210,7 @@ async function userWithTraces() {
     account: true,
   };
   await created('/api/push/devices', cookie, device);
-  await vi.waitFor(async () => expect((await mailsTo(user.email)).length).toBeGreaterThan(1), {
+  await vi.waitFor(async () => expect((await emailsTo(user.email)).length).toBeGreaterThan(1), {
     timeout: 20_000,
     interval: 200,
   });
@@ -297,7 +297,7 @@ describe('the personal data of a user', () => {
       },
       { timeout: 5000, interval: 100 },
     );
-    expect(await mailsTo(user.email)).toContain('Votre compte est supprimé');
+    expect(await emailsTo(user.email)).toContain('Votre compte est supprimé');
   }, 60_000);
 
   it('are deleted again when auth starts on a backup that has them, even one from before tombstones [SEC-014]', async () => {

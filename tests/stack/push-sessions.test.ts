@@ -11,7 +11,7 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 const PASSWORD = 'Mangue-verte-77';
 const NEXT_PASSWORD = 'Papaye-mure-88';
 
-interface CaughtMail {
+interface CaughtEmail {
   to: { address: string }[];
   html: string;
 }
@@ -67,8 +67,8 @@ type Subscribed = Awaited<ReturnType<typeof subscribed>>;
 const tokenFor = (address: string, page: string) =>
   vi.waitFor(
     async () => {
-      const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
-      const own = mails.filter(({ to }) => to.some((each) => each.address === address));
+      const emails = (await (await fetch(`${stack.emailsUrl}/api/email`)).json()) as CaughtEmail[];
+      const own = emails.filter(({ to }) => to.some((each) => each.address === address));
       const [token] = own.flatMap(({ html }) => new RegExp(`${page}\\?token=([\\w-]+)`).exec(html)?.[1] ?? []);
       if (!token) throw new Error(`no link to ${page} for ${address} yet`);
       return token;

@@ -84,13 +84,13 @@ describe('while notify, its worker, Redis and the gateway are killed one after t
       orders.push(await insist('POST', '/api/orders', admin, body));
     }
 
-    const announce = (title: string) => insist('POST', '/api/notifications', admin, { title, body: 'Bonjour' });
+    const broadcast = (title: string) => insist('POST', '/api/notifications', admin, { title, body: 'Bonjour' });
     const changeFrom = async (first: number, last: number) => {
       for (const { id } of orders.slice(first, last)) {
         await insist('PATCH', `/api/orders/${id}`, admin, { status: 'IN_TRANSIT' });
       }
     };
-    await announce('Avant');
+    await broadcast('Avant');
     const steps: [string[], number][] = [
       [['notify'], 40],
       [['notify-worker'], 80],
@@ -100,10 +100,10 @@ describe('while notify, its worker, Redis and the gateway are killed one after t
     ];
     let changed = 0;
     for (const [names, upTo] of steps) {
-      await Promise.all([changeFrom(changed, upTo), announce(`Pendant ${names.join(', ')}`), crash(...names)]);
+      await Promise.all([changeFrom(changed, upTo), broadcast(`Pendant ${names.join(', ')}`), crash(...names)]);
       changed = upTo;
     }
-    await announce('Après');
+    await broadcast('Après');
 
     const notify = await stack.connect(stack.databases.notify);
     const told = async (userId: number) => {

@@ -120,7 +120,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-describe('an announcement with an image of two megabytes', () => {
+describe('a popup with an image of two megabytes', () => {
   it('passes the gateway, and browsers may cache its image [API-063]', async () => {
     // The PNG ends before the bytes do.
     const upload = Buffer.concat([PICTURE, Buffer.alloc(POPUP_IMAGE_MAX_BYTES - PICTURE.length)]);

@@ -35,7 +35,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
   process.env.ORDER_MAIL_DELAY_MS ??= '0';
   // Tests run at night too.
   process.env.QUIET_HOURS ??= '';
-  const settings = { home, port: 0, mailPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
+  const settings = { home, port: 0, emailsPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
   const stack = await startStack({ ...settings, ...options });
   const clients: pg.Client[] = [];
   return {
@@ -64,7 +64,7 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
 export default async function createTemplates(): Promise<() => void> {
   const create = async (demoData: boolean) => {
     const home = createHome('template');
-    const stack = await startStack({ home, port: 0, mailPort: 0, demoData, rateLimits: false });
+    const stack = await startStack({ home, port: 0, emailsPort: 0, demoData, rateLimits: false });
     await stack.stop();
     process.env[variableOf(demoData)] = home;
     return home;

@@ -1,10 +1,10 @@
-import type { EmailDelivery } from '@fasocolis/contracts/email';
+import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { AWA } from './user-screens.ts';
 
-const MAIL: EmailDelivery = {
+const DELIVERY: Delivery = {
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a10',
   channel: 'email',
   kind: 'order-status',
@@ -19,14 +19,14 @@ const MAIL: EmailDelivery = {
   createdAt: '2026-03-05T14:07:00.000Z',
   sentAt: null,
 };
-const SECOND: EmailDelivery = { ...MAIL, id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a13', recipient: 'awa@example.com' };
-const SENT: EmailDelivery = {
-  ...MAIL,
+const SECOND: Delivery = { ...DELIVERY, id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a13', recipient: 'awa@example.com' };
+const SENT: Delivery = {
+  ...DELIVERY,
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a14',
   state: 'sent',
-  sentAt: MAIL.createdAt,
+  sentAt: DELIVERY.createdAt,
 };
-const RETRY = `POST /api/email-deliveries/${MAIL.id}/retry`;
+const RETRY = `POST /api/email-deliveries/${DELIVERY.id}/retry`;
 const NOTHING_FAILED = 'Aucun e-mail en échec : rien à faire.';
 
 const tab = (name: string) => page.getByRole('tab', { name });
@@ -34,7 +34,7 @@ const row = page.getByRole('row').filter({ hasText: 'fatou.ouedraogo@example.com
 const dialog = page.getByRole('dialog');
 const retryAll = page.getByRole('button', { name: 'Renvoyer tous les échecs' });
 
-function openDeliveries(...messages: EmailDelivery[]): FakeApi {
+function openDeliveries(...messages: Delivery[]): FakeApi {
   const api = new FakeApi({ 'email-deliveries': messages });
   openScreen('/email-deliveries', api);
   return api;
@@ -44,7 +44,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('the screen of messages', () => {
   it('shows what failed and counts the others, without queues [OFF-014]', async () => {
-    openDeliveries(MAIL, SENT);
+    openDeliveries(DELIVERY, SENT);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Envois', exact: true })).toBeVisible();
     await expect.element(row).toBeVisible();
     await expect.element(tab('En échec (1)')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the screen of messages', () => {
 
   it('names who was not told, of which parcel and why [OFF-008]', async () => {
     const dropped = { ...SENT, state: 'dropped', sentAt: null, recipient: null, userId: AWA.id } as const;
-    const told: EmailDelivery = { ...dropped, references: ['UXO30-01'], dropReason: 'unverified-address' };
+    const told: Delivery = { ...dropped, references: ['UXO30-01'], dropReason: 'unverified-address' };
     const api = new FakeApi({
       'email-deliveries': [told],
       users: [AWA],
@@ -77,7 +77,7 @@ describe('the screen of messages', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const api = openDeliveries(SENT);
     await expect.element(page.getByText(NOTHING_FAILED)).toBeVisible();
-    api.set('email-deliveries', [MAIL, SENT]);
+    api.set('email-deliveries', [DELIVERY, SENT]);
     vi.advanceTimersByTime(10_000);
     await expect.element(row).toBeVisible();
     await expect.element(tab('En échec (1)')).toBeVisible();
@@ -86,7 +86,7 @@ describe('the screen of messages', () => {
   it('fits a narrow screen, with the details of an email', async () => {
     await page.viewport(360, 740);
     const recipient = 'une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf';
-    openDeliveries({ ...MAIL, recipient, lastError: 'Error: connect ECONNREFUSED 10.0.0.5:25', attempts: 30 });
+    openDeliveries({ ...DELIVERY, recipient, lastError: 'Error: connect ECONNREFUSED 10.0.0.5:25', attempts: 30 });
     await expect.element(page.getByText(recipient)).toBeVisible();
     expectNarrow();
     await page.getByRole('button', { name: 'Détails' }).click();
@@ -100,18 +100,18 @@ describe('a failed email', () => {
   function acceptRetry(api: FakeApi): void {
     api.compute(RETRY, () => {
       api.set('email-deliveries', []);
-      return { ...MAIL, state: 'pending', attempts: 0 };
+      return { ...DELIVERY, state: 'pending', attempts: 0 };
     });
   }
 
   it('shows the reason in plain words', async () => {
-    openDeliveries(MAIL);
+    openDeliveries(DELIVERY);
     await expect.element(row.getByText("Statut d'un colis", { exact: true })).toBeVisible();
     await expect.element(row.getByText("L'adresse n'existe pas ou refuse nos e-mails.")).toBeVisible();
   });
 
   it('shows the technical reason in its details, and gets the focus back', async () => {
-    openDeliveries(MAIL);
+    openDeliveries(DELIVERY);
     const details = row.getByRole('button', { name: 'Détails' });
     await details.click();
     await expect.element(dialog).toHaveAccessibleName("Statut d'un colis");
@@ -122,7 +122,7 @@ describe('a failed email', () => {
   });
 
   it('is retried once, however often the button is clicked', async () => {
-    const api = openDeliveries(MAIL);
+    const api = openDeliveries(DELIVERY);
     acceptRetry(api);
     await row.getByRole('button', { name: 'Détails' }).click();
     await dialog.getByRole('button', { name: 'Renvoyer' }).dblClick();
@@ -133,7 +133,7 @@ describe('a failed email', () => {
   });
 
   it('shows a toast when the retry is refused', async () => {
-    const api = openDeliveries(MAIL);
+    const api = openDeliveries(DELIVERY);
     api.respond(RETRY, 409, { message: 'Seul un message en échec peut être renvoyé', code: 'conflict' });
     await row.getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast('Erreur', "L'e-mail n'a pas pu être renvoyé : Seul un message en échec peut être renvoyé");
@@ -145,7 +145,7 @@ describe('all failed emails', () => {
   const ALL = 'POST /api/email-deliveries/retry-failed';
 
   async function openRetryAll(): Promise<FakeApi> {
-    const api = openDeliveries(MAIL, SECOND);
+    const api = openDeliveries(DELIVERY, SECOND);
     await retryAll.click();
     return api;
   }

@@ -13,7 +13,7 @@ const REQUEST = '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11';
 export const LONG_ADDRESS = 'une.adresse.vraiment.tres.longue.sans.espace@sous-domaine.exemple-de-societe.bf';
 const TERMS = { id: 2, slug: 'terms', title: "Conditions d'utilisation", lastUpdated: INSTANT };
 
-const MAIL = {
+const DELIVERY = {
   channel: 'email',
   kind: 'announcement',
   userId: null,
@@ -54,7 +54,7 @@ const ROWS = {
   ],
   'static-pages': [{ ...TERMS, content: '' }],
   'email-deliveries': [LONG_ADDRESS, null].map((recipient, index) => ({
-    ...{ ...MAIL, id: `0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a1${index}`, recipient },
+    ...{ ...DELIVERY, id: `0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a1${index}`, recipient },
     ...{ requestId: REQUEST, createdAt: INSTANT, sentAt: null },
   })),
   team: [

@@ -96,7 +96,7 @@ describe('the header', () => {
     await expect.element(header.getByRole('img', { name: 'Logo' })).toBeVisible();
   });
 
-  it('leads to products, transit times, frequent questions and contact [CARD-009]', async () => {
+  it('leads to products, transit times, help and contact [CARD-009]', async () => {
     open();
     const targets = () =>
       header

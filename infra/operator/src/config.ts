@@ -1,7 +1,7 @@
 import { loadConfig } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 import type { Data } from './backup.ts';
-import type { MailSettings } from './doctor/examine-data.ts';
+import type { EmailSettings } from './doctor/examine-data.ts';
 import { BACKUP_KEY_LENGTH } from './sealing.ts';
 
 const tooShort = `doit compter au moins ${BACKUP_KEY_LENGTH} caractères`;
@@ -13,7 +13,7 @@ export function readBackupKey(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** @throws Error listing every invalid variable */
-export function readMailSettings(env: NodeJS.ProcessEnv): MailSettings {
+export function readEmailSettings(env: NodeJS.ProcessEnv): EmailSettings {
   const names = { SMTP_URL: z.string(), MAIL_FROM: z.string(), DKIM_SELECTOR: z.optional(z.string()) };
   const config = loadConfig('operator', { ...names, DNS_SERVERS: z.optional(z.string()) }, env);
   return {

@@ -78,11 +78,11 @@ async function unbundle(path: string, replaces: boolean): Promise<void> {
 }
 
 /** From BUNDLE_KEY or the terminal, where it is not shown. @throws OperatorError without either */
-async function readKey(question: string): Promise<string> {
+async function readKey(prompt: string): Promise<string> {
   const { BUNDLE_KEY } = process.env;
   if (BUNDLE_KEY) return BUNDLE_KEY;
   if (!process.stdin.isTTY) throw new OperatorError('Donnez la phrase dans BUNDLE_KEY.');
-  process.stdout.write(question);
+  process.stdout.write(prompt);
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
   const key = await terminal.question('');

@@ -5,7 +5,7 @@
  */
 import { backUp } from './backup.ts';
 import { recordBackup } from './backup-time.ts';
-import { readBackupKey, readDataAddresses, readMailSettings } from './config.ts';
+import { readBackupKey, readDataAddresses, readEmailSettings } from './config.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './header.ts';
@@ -21,7 +21,7 @@ const USAGE =
 
 async function run(command: string | undefined, args: string[]): Promise<void> {
   if (command === 'doctor') {
-    const findings = await examineData(readDataAddresses(process.env), readMailSettings(process.env));
+    const findings = await examineData(readDataAddresses(process.env), readEmailSettings(process.env));
     if (!show(findings)) process.exitCode = 1;
     return;
   }

@@ -24,7 +24,7 @@ export async function startDnsServer(zone: Zone, { isBroken = false } = {}): Pro
 function responseTo(query: Buffer, zone: Zone, isBroken: boolean): Buffer {
   const { name, end } = readName(query, 12);
   const type = TYPES[query.readUInt16BE(end)] ?? '';
-  const question = query.subarray(12, end + 4);
+  const queried = query.subarray(12, end + 4);
   const records = zone[name]?.[type] ?? [];
   const exists = Object.keys(zone).some((each) => each === name || each.endsWith(`.${name}`));
   const code = isBroken ? FAILURE : exists ? 0 : NO_SUCH_NAME;
@@ -34,10 +34,10 @@ function responseTo(query: Buffer, zone: Zone, isBroken: boolean): Buffer {
   head.writeUInt16BE(0x8580 | code, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(isBroken ? 0 : records.length, 6);
-  return Buffer.concat([head, question, ...(isBroken ? [] : records.map((record) => resource(type, record)))]);
+  return Buffer.concat([head, queried, ...(isBroken ? [] : records.map((record) => resource(type, record)))]);
 }
 
-/** Its name is that of the question. */
+/** Its name is that of the query. */
 function resource(type: string, record: string): Buffer {
   const data = dataOf(type, record);
   const head = Buffer.alloc(12);

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import {
   checkClock,
   checkDatabase,
+  checkFailedDeliveries,
   checkFailedJobs,
-  checkFailedMails,
-  checkMail,
   checkRedis,
+  checkSmtp,
 } from '../src/doctor/data-checks.ts';
 import { type Finding, lineOf } from '../src/doctor/finding.ts';
 import {
@@ -81,12 +81,12 @@ describe('the doctor, for a database,', () => {
   });
 
   it('counts failed emails', async () => {
-    expect(lines(await checkFailedMails(urlOf('notify')))).toBe('✓ E-mails : aucun en échec');
+    expect(lines(await checkFailedDeliveries(urlOf('notify')))).toBe('✓ E-mails : aucun en échec');
     await installation.sql(
       'notify',
       "INSERT INTO email_deliveries (id, kind, state) VALUES (gen_random_uuid(), 'announcement', 'failed')",
     );
-    expect(lines(await checkFailedMails(urlOf('notify')))).toMatch(/^! E-mails : 1 en échec → /);
+    expect(lines(await checkFailedDeliveries(urlOf('notify')))).toMatch(/^! E-mails : 1 en échec → /);
   });
 });
 
@@ -148,9 +148,9 @@ describe('the doctor, for emails,', () => {
     setDefaultCACertificates([...getCACertificates('default'), authority.text]);
     const tls = { cert: readFileSync(cert), key: readFileSync(key), disabledCommands: [] };
     await withServer({ onAuth, ...tls }, async (port) => {
-      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`);
+      const found = await checkSmtp(`smtp://faso:right@127.0.0.1:${port}`);
       expect(lines(found)).toBe(`✓ Serveur d'e-mail : 127.0.0.1:${port} accepte la connexion`);
-      const refused = await checkMail(`smtp://faso:wrong@127.0.0.1:${port}`);
+      const refused = await checkSmtp(`smtp://faso:wrong@127.0.0.1:${port}`);
       expect(lines(refused)).toMatch(/✗ Serveur d'e-mail : .* → vérifiez le nom et le mot de passe SMTP$/);
       expect(lines(refused)).not.toContain('wrong');
     });
@@ -159,14 +159,14 @@ describe('the doctor, for emails,', () => {
   it('sends no password to an SMTP server without encryption, and reports the fix [SEC-015]', async () => {
     const onAuth = vi.fn<NonNullable<SMTPServerOptions['onAuth']>>();
     await withServer({ onAuth, allowInsecureAuth: true }, async (port) => {
-      const found = await checkMail(`smtp://faso:right@127.0.0.1:${port}`);
+      const found = await checkSmtp(`smtp://faso:right@127.0.0.1:${port}`);
       expect(lines(found)).toMatch(/✗ Serveur d'e-mail : .* → un mot de passe exige une connexion chiffrée : smtps:/);
       expect(onAuth).not.toHaveBeenCalled();
     });
   });
 
   it('reports that no server listens', async () => {
-    expect(lines(await checkMail('smtp://127.0.0.1:1'))).toMatch(/^✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le/);
+    expect(lines(await checkSmtp('smtp://127.0.0.1:1'))).toMatch(/^✗ Serveur d'e-mail : .* → vérifiez SMTP_URL et le/);
   });
 });
 

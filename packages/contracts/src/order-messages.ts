@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
-import { DELIVERY_STATES, DROP_REASONS } from './email.ts';
+import { DELIVERY_STATES, DROP_REASONS } from './deliveries.ts';
 
 /** A message about an order and its way to one person. */
 export const OrderMessageSchema = z.object({

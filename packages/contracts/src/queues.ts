@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from './email.ts';
+import type { DeliveryChannel } from './deliveries.ts';
 
 /** The queue with the deliveries of a channel. */
 export const deliveryQueueOf = (channel: DeliveryChannel) => (channel === 'email' ? 'emails' : `deliveries-${channel}`);

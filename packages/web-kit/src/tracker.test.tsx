@@ -37,7 +37,7 @@ describe('the five-step tracker', () => {
     expect(step(2).querySelector('time')).toBeNull();
   });
 
-  it('shows checklist, package, truck, opened mail and house', () => {
+  it('shows checklist, package, truck, envelope and house', () => {
     render(<Tracker steps={steps('active')} />);
     const icons = ['clipboard-check', 'package', 'truck', 'mail-open', 'house'];
     for (const [index, icon] of icons.entries()) {

@@ -53,7 +53,7 @@ interface Dependencies {
 }
 
 interface AuthOptions extends AppOptions {
-  /** Keys of mail tokens and browser cookies, in the format of `parseSigningKeys`. */
+  /** Keys of email tokens and browser cookies, in the format of `parseSigningKeys`. */
   signingKey: string;
   /** The site's URL; determines whether the session cookie is Secure. */
   publicUrl: string;

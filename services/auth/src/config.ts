@@ -11,7 +11,7 @@ import { socialEnvironment } from './social/environment.ts';
 
 const environment = {
   ...serviceEnvironment,
-  /** Mail tokens and browser cookies. */
+  /** Email tokens and browser cookies. */
   INTERNAL_SIGNING_KEY: signingKeys,
   PUBLIC_URL: httpUrl,
   ORDERS_URL: serviceUrls.ORDERS_URL,

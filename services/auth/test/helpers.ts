@@ -120,7 +120,7 @@ export function sessionIdOf(response: { cookies: { name: string; value: string }
   return response.cookies.find(({ name }) => name.endsWith('fasocolis'))?.value ?? '';
 }
 
-/** The newest mail token of a user: its row, and the token from the email. */
+/** The newest email token of a user: its row, and the token from the email. */
 export async function lastToken({ app, database }: Auth, userId: number, kind?: TokenKind) {
   const row = await database.userToken.findFirstOrThrow({
     where: { userId, voidedAt: null, ...(kind && { kind }) },

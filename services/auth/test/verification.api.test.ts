@@ -76,7 +76,7 @@ describe('GET /api/email/verify', () => {
     expect((await open(token)).json()).toEqual(VERIFIED);
   });
 
-  it('succeeds for a user whose link a mail scanner opened before or at the same moment', async () => {
+  it('succeeds for a user whose link a email scanner opened before or at the same moment', async () => {
     const { token } = await newcomer();
     const responses = await Promise.all(Array.from({ length: 5 }, () => open(token)));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));

@@ -1,4 +1,4 @@
-import type { EmailKind } from '@fasocolis/contracts/email';
+import type { DeliveryKind } from '@fasocolis/contracts/deliveries';
 import type { EventEnvelope } from '@fasocolis/contracts/events';
 import type { AfterCommit, EventHandlers } from '@fasocolis/service-kit/events/consumer';
 import { deleteAccount } from './audience/accounts.ts';
@@ -25,7 +25,7 @@ interface Dependencies {
  * commit.
  */
 export function eventHandlers({ config, queue, signalFeed, planTelling }: Dependencies): EventHandlers<Transaction> {
-  const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: mailDelayMs } = config;
+  const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: emailDelayMs } = config;
   const thenSend = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
@@ -37,7 +37,7 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
     afterCommit(planTelling);
   };
   const accountEmail =
-    (kind: EmailKind) =>
+    (kind: DeliveryKind) =>
     (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
       thenSend(
         recordDeliveries(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
@@ -48,7 +48,7 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
     'password.reset-requested': accountEmail('password-reset'),
     'account.changed': (transaction, data, ...rest) => accountEmail(data.mail)(transaction, data, ...rest),
     'order.history-extended': async (transaction, message, { requestId = null }, afterCommit) => {
-      const dueAt = mailDelayMs ? new Date(Date.now() + mailDelayMs) : null;
+      const dueAt = emailDelayMs ? new Date(Date.now() + emailDelayMs) : null;
       await deliver(notifyAudience(transaction, message, { requestId, dueAt }), afterCommit);
     },
     'order.history-withdrawn': (transaction, withdrawn, { requestId = null }, afterCommit) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { ADMINISTRATOR, listenAsAuthAnd } from './administrator-services.ts';
 import { startWorkerProcess } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify } from './helpers.ts';
-import { Refusal, type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { Refusal, type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuthAnd>>;
@@ -37,12 +37,12 @@ async function kill(worker: ReturnType<typeof startWatch>): Promise<void> {
   worker.kill('SIGKILL');
   await once(worker, 'exit');
 }
-const mailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
+const emailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
   smtpServer
     .receivedBy(ADMINISTRATOR)
     .filter(({ content }) => content.includes(`>${word} : ${ALERTS[kind].title}</h1>`));
 const untilMailed = (word: 'Alerte' | 'Fini', kind: AlertKind) =>
-  until(() => expect(mailed(word, kind)).not.toEqual([]));
+  until(() => expect(emailed(word, kind)).not.toEqual([]));
 /** Waits until the product was checked several more times. */
 async function afterChecks(): Promise<void> {
   const now = Date.now();
@@ -71,8 +71,8 @@ describe('an alert', () => {
       startWatch('0');
       await untilMailed('Fini', kind);
       await afterChecks();
-      expect([mailed('Alerte', kind).length, mailed('Fini', kind).length]).toEqual([1, 1]);
-      const [began] = mailed('Alerte', kind);
+      expect([emailed('Alerte', kind).length, emailed('Fini', kind).length]).toEqual([1, 1]);
+      const [began] = emailed('Alerte', kind);
       expect(began?.content).toContain('Il reste');
       expect(began?.content).toContain('https://colis.example.com/admin');
     },
@@ -84,7 +84,7 @@ describe('an alert', () => {
     startWatch('1');
     await untilMailed('Alerte', 'disk');
     await afterChecks();
-    expect(mailed('Alerte', 'disk')).toHaveLength(1);
+    expect(emailed('Alerte', 'disk')).toHaveLength(1);
     expect(await notify.database.alert.count({ where: { kind: 'disk' } })).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailDelivery } from '@fasocolis/contracts/email';
+import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeOldDeliveries } from '../src/deliveries/old-deliveries.ts';
@@ -70,8 +70,7 @@ describe('GET /api/email-deliveries', () => {
   it('accepts page, order and filters as every list does', async () => {
     const failed = await notify.recordEmail({ createdAt: at(1), state: 'FAILED' });
     const sent = await notify.recordEmail({ createdAt: at(2), state: 'SENT', kind: 'email-verification' });
-    const ids = async (query: Record<string, string>) =>
-      (await list(query)).json<EmailDelivery[]>().map(({ id }) => id);
+    const ids = async (query: Record<string, string>) => (await list(query)).json<Delivery[]>().map(({ id }) => id);
     expect(await ids({ sort: '["createdAt","ASC"]' })).toEqual([failed.id, sent.id]);
     expect(await ids({ range: '[1,1]' })).toEqual([failed.id]);
     expect(await ids({ filter: '{"state":"failed"}' })).toEqual([failed.id]);
@@ -102,7 +101,7 @@ describe('GET /api/email-deliveries', () => {
     await notify.recordEmail({ recipient: 'awaXtraore@example.org' });
     await notify.recordEmail({ recipient: null });
     const found = await list({ filter: JSON.stringify({ q: ' awa_TRAORE@ ', state: 'pending' }) });
-    expect(found.json<EmailDelivery[]>().map(({ id }) => id)).toEqual([awa.id]);
+    expect(found.json<Delivery[]>().map(({ id }) => id)).toEqual([awa.id]);
     expect(found.headers['content-range']).toBe('email-deliveries 0-0/1');
     expect((await list({ filter: '{"q":"%"}' })).json()).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
   startNotify,
   until,
 } from './helpers.ts';
-import { startSmtpServer } from './mail-server.ts';
+import { startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -78,11 +78,11 @@ describe('a milestone', () => {
     expect(await toldTo(single.userId)).toMatchObject([
       { body: `${first.reference} : Navire à quai`, deliveries: [{}] },
     ]);
-    const mailsTo = ({ email }: typeof several) => smtpServer.receivedBy(email).map(({ content }) => content);
-    await until(() => expect([several, single].map((person) => mailsTo(person).length)).toEqual([1, 1]));
-    expect(mailsTo(several)[0]).toContain(`3 colis : ${references}. Navire à quai`);
-    expect(mailsTo(several)[0]).toContain('<title>Arrivé au port, Lomé : vos colis</title>');
-    expect(mailsTo(single)[0]).toContain(`<title>Arrivé au port, Lomé : ${first.reference}</title>`);
+    const emailsTo = ({ email }: typeof several) => smtpServer.receivedBy(email).map(({ content }) => content);
+    await until(() => expect([several, single].map((person) => emailsTo(person).length)).toEqual([1, 1]));
+    expect(emailsTo(several)[0]).toContain(`3 colis : ${references}. Navire à quai`);
+    expect(emailsTo(several)[0]).toContain('<title>Arrivé au port, Lomé : vos colis</title>');
+    expect(emailsTo(single)[0]).toContain(`<title>Arrivé au port, Lomé : ${first.reference}</title>`);
   });
 
   it('is told once, however often its event is delivered', async () => {
@@ -207,7 +207,8 @@ describe('a milestone that is taken back from all its orders', () => {
         { ...second, ownerId: owner.userId },
       ]),
     );
-    const subjectsTo = ({ email }: typeof owner) => smtpServer.receivedBy(email).map((mail) => mail.header('Subject'));
+    const subjectsTo = ({ email }: typeof owner) =>
+      smtpServer.receivedBy(email).map((received) => received.header('Subject'));
     await until(() => expect([owner, saver].map((person) => subjectsTo(person).length)).toEqual([1, 1]));
     await withdraw(orders, NOTE);
     expect(await wordsOf(owner.userId)).toEqual([`Correction : ${first.reference}, ${second.reference} : ${NOTE}`]);

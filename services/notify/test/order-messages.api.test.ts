@@ -33,7 +33,7 @@ const tell = (orderId: number, data: Partial<Prisma.NotificationUncheckedCreateI
       ...data,
     },
   });
-const mail = (notificationId: number, data: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) =>
+const email = (notificationId: number, data: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) =>
   notify.database.delivery.create({
     data: { id: randomUUID(), kind: 'order-status', notificationId, userId: 2, ...data },
   });
@@ -45,7 +45,7 @@ describe('GET /api/order-messages', () => {
     await notify.database.readReceipt.create({
       data: { notificationId: id, userId: 2, readAt: new Date('2026-11-20T13:00:00Z') },
     });
-    await mail(id, { state: 'SENT', recipient: 'awa@example.com', sentAt: new Date('2026-11-20T12:01:00Z') });
+    await email(id, { state: 'SENT', recipient: 'awa@example.com', sentAt: new Date('2026-11-20T12:01:00Z') });
     expect(await listed({ orderId })).toEqual([
       {
         id,
@@ -63,7 +63,7 @@ describe('GET /api/order-messages', () => {
   it('lists unread messages, and messages with a pending email or none', async () => {
     const orderId = newOrder();
     const [waiting] = [await tell(orderId, { targetUserId: 2 }), await tell(orderId, { targetUserId: 3 })];
-    await mail(waiting.id);
+    await email(waiting.id);
     expect(await listed({ orderId }, { sort: '["id","ASC"]' })).toMatchObject([
       { userId: 2, readAt: null, email: { state: 'pending', recipient: null, sentAt: null } },
       { userId: 3, readAt: null, email: null },

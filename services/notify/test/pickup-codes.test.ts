@@ -8,7 +8,7 @@ import { pushMessageOf } from '../src/push/push-message.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { type EmittedData, emptyRedis, listenAsAuth, type Notify, publish, startNotify, until } from './helpers.ts';
 import { openSession, startLive } from './live-helpers.ts';
-import { startSmtpServer } from './mail-server.ts';
+import { startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -61,10 +61,10 @@ describe('a replaced pick-up code', () => {
     ]);
     const body = `${reference} (code de retrait\u00a0${CODE}) : le client de ce colis a changé. L'ancien code de retrait n'est plus valable.`;
     expect(await toldTo(present.userId)).toMatchObject([{ title: 'Colis ajouté à votre compte', body }]);
-    const mailTo = (email: string) => smtpServer.receivedBy(email).map(({ content }) => content);
-    await until(() => expect([...mailTo(former.email), ...mailTo(present.email)]).toHaveLength(2));
-    expect(mailTo(present.email)[0]).toContain(CODE);
-    expect(mailTo(former.email)[0]).not.toContain(CODE);
+    const emailTo = (email: string) => smtpServer.receivedBy(email).map(({ content }) => content);
+    await until(() => expect([...emailTo(former.email), ...emailTo(present.email)]).toHaveLength(2));
+    expect(emailTo(present.email)[0]).toContain(CODE);
+    expect(emailTo(former.email)[0]).not.toContain(CODE);
   });
 
   it('is told once to an owner whose recipient has another number [SEC-024]', async () => {

@@ -79,7 +79,7 @@ const newPeople = (count: number) => Array.from({ length: count }, () => people+
 const outboxSize = () => orders.database.outboxEvent.count();
 
 describe('events', () => {
-  it('apply the deletion of an account to orders, favourites and histories', async () => {
+  it('apply the deletion of an account to orders, saved orders and histories', async () => {
     const order = await orders.createOrder({ userId: 2 });
     await orders.database.savedOrder.createMany({ data: [2, 3].map((userId) => ({ userId, orderId: order.id })) });
     startRelay();

@@ -294,7 +294,7 @@ describe('deleting an order', () => {
     expect(await change(id, { archived: false })).toMatchObject({ archivedAt: null });
   });
 
-  it('hides an archived order from the favourites and from its owner', async () => {
+  it('hides an archived order from the saved orders and from its owner', async () => {
     const order = await orders.createOrder({ userId: 3 });
     await post('/api/orders/save', { orderId: order.id }, asUser(3));
     await change(order.id, { archived: true });

@@ -1,4 +1,4 @@
-import type { DropReason } from '@fasocolis/contracts/email';
+import type { DropReason } from '@fasocolis/contracts/deliveries';
 
 /** Why somebody was not told, after "Non envoyé". */
 const REASONS: Record<DropReason, string> = {

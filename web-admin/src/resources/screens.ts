@@ -15,7 +15,7 @@ export const resourceScreens = {
   notifications: lazyScreen(() => import('./notifications/notification-screen.tsx')),
   'popup-notifications': lazyScreen(() => import('./popup-notifications/popup-list.tsx')),
   'contact-messages': lazyScreen(() => import('./contact-messages/message-list.tsx')),
-  'email-deliveries': lazyScreen(() => import('./email-deliveries/delivery-screen.tsx')),
+  'email-deliveries': lazyScreen(() => import('./deliveries/delivery-screen.tsx')),
   'static-pages': lazyScreen(() => import('./static-pages/page-list.tsx')),
   team: lazyScreen(() => import('./team/team-list.tsx')),
 };

@@ -51,7 +51,7 @@ export async function checkClock(url: string, now = Date.now): Promise<Finding[]
   });
 }
 
-export async function checkFailedMails(url: string): Promise<Finding[]> {
+export async function checkFailedDeliveries(url: string): Promise<Finding[]> {
   return withDatabase('notify', url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       "SELECT count(*)::int FROM email_deliveries WHERE state = 'failed'",
@@ -151,14 +151,14 @@ export async function checkFailedJobs(redisUrl: string): Promise<Finding[]> {
 
 const WRONG_PASSWORD = 'vérifiez le nom et le mot de passe SMTP';
 /** Remedies by nodemailer's error code. */
-const MAIL_REMEDIES: Record<string, string> = {
+const SMTP_REMEDIES: Record<string, string> = {
   EAUTH: WRONG_PASSWORD,
   ENOAUTH: WRONG_PASSWORD,
   ETLS: 'un mot de passe exige une connexion chiffrée : smtps://, ou un serveur qui offre STARTTLS',
 };
 
 /** Checks that the SMTP server responds and accepts our credentials. */
-export async function checkMail(smtpUrl: string): Promise<Finding[]> {
+export async function checkSmtp(smtpUrl: string): Promise<Finding[]> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });
   try {
@@ -166,7 +166,7 @@ export async function checkMail(smtpUrl: string): Promise<Finding[]> {
     return [ok(`Serveur d'e-mail : ${new URL(smtpUrl).host} accepte la connexion`)];
   } catch (error) {
     const { code } = error as { code?: string };
-    const remedy = MAIL_REMEDIES[code ?? ''] ?? 'vérifiez SMTP_URL et le pare-feu';
+    const remedy = SMTP_REMEDIES[code ?? ''] ?? 'vérifiez SMTP_URL et le pare-feu';
     return [fault(`Serveur d'e-mail : ${reasonOf(error).split('\n')[0]}`, remedy)];
   } finally {
     transport.close();

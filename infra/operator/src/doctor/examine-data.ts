@@ -5,31 +5,31 @@ import { ownMigrations } from '../restore.ts';
 import {
   checkClock,
   checkDatabase,
+  checkFailedDeliveries,
   checkFailedJobs,
-  checkFailedMails,
-  checkMail,
   checkRedis,
   checkSavedRuns,
+  checkSmtp,
 } from './data-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkSender, type SenderSettings } from './sender-checks.ts';
 
-export interface MailSettings extends SenderSettings {
+export interface EmailSettings extends SenderSettings {
   smtpUrl: string;
 }
 
 /** Runs the checks of databases, Redis and the SMTP server. */
-export async function examineData({ databaseUrl, redisUrl }: Data, mail: MailSettings): Promise<Finding[]> {
+export async function examineData({ databaseUrl, redisUrl }: Data, email: EmailSettings): Promise<Finding[]> {
   const address = (service: string) => addressOfSchema(databaseUrl, service);
   const found = await Promise.all([
     ...SERVICES.map(async (service) => checkDatabase(service, address(service), await ownMigrations(service))),
     checkRedis(redisUrl),
     checkFailedJobs(redisUrl),
     checkClock(address('auth')),
-    checkFailedMails(address('notify')),
+    checkFailedDeliveries(address('notify')),
     checkSavedRuns(address('orders')),
-    checkMail(mail.smtpUrl),
-    checkSender(mail),
+    checkSmtp(email.smtpUrl),
+    checkSender(email),
   ]);
   return found.flat();
 }

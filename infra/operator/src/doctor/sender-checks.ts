@@ -15,7 +15,7 @@ export interface SenderSettings {
   dnsServers?: string[] | undefined;
 }
 
-/** Checks the sender's domain as receiving mail servers do: that it exists, and its SPF, DKIM and DMARC records. */
+/** Checks the sender's domain as receiving SMTP servers do: that it exists, and its SPF, DKIM and DMARC records. */
 export async function checkSender({ from, dkimSelector, dnsServers }: SenderSettings): Promise<Finding[]> {
   const domain = domainOf(from);
   if (!/\.[a-z]{2,}$/i.test(domain)) {

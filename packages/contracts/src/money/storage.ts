@@ -7,7 +7,7 @@ const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 export const storageDays = (readyAt: Date, now: Date, freeDays: number): number =>
   Math.max(0, dayOf(now) - dayOf(readyAt) - freeDays);
 
-/** Whether the day of `now` is the last one without a fee. */
+/** Whether the day of `now` is the last one without a charge. */
 export const isLastFreeDay = (readyAt: Date, now: Date, freeDays: number): boolean =>
   dayOf(now) - dayOf(readyAt) === freeDays;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AlertsSchema } from '../alerts.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
-import { EmailDeliverySchema, RetriedSchema } from '../email.ts';
+import { DeliverySchema, RetriedSchema } from '../deliveries.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   NotificationSchema,
@@ -198,28 +198,28 @@ export const notificationOperations = defineOperations({
     params: byId,
     responses: { 200: MessageSchema },
   },
-  listEmailDeliveries: {
+  listDeliveries: {
     method: 'GET',
     path: '/api/email-deliveries',
     access: 'admin',
     summary: 'Les e-mails en route, envoyés et en échec, par pages',
     query: ListQuerySchema,
-    responses: { 200: z.array(EmailDeliverySchema) },
+    responses: { 200: z.array(DeliverySchema) },
   },
-  retryFailedEmailDeliveries: {
+  retryFailedDeliveries: {
     method: 'POST',
     path: '/api/email-deliveries/retry-failed',
     access: 'admin',
     summary: 'Renvoyer tous les e-mails en échec',
     responses: { 200: RetriedSchema },
   },
-  retryEmailDelivery: {
+  retryDelivery: {
     method: 'POST',
     path: '/api/email-deliveries/:id/retry',
     access: 'admin',
     summary: 'Renvoyer un e-mail en échec',
     params: z.object({ id: uuid() }),
-    responses: { 200: EmailDeliverySchema },
+    responses: { 200: DeliverySchema },
     refusals: [404, 409],
   },
   listAlerts: {

@@ -1,4 +1,4 @@
-import { DELIVERY_CHANNELS } from '@fasocolis/contracts/email';
+import { DELIVERY_CHANNELS } from '@fasocolis/contracts/deliveries';
 import { eventSubscribers } from '@fasocolis/contracts/events';
 import { deliveryQueueOf, MILESTONE_QUEUE, WHATSAPP_QUEUE } from '@fasocolis/contracts/queues';
 import type { Job, Queue } from 'bullmq';

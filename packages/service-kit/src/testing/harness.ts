@@ -38,7 +38,7 @@ export function testOperation<const Of extends Route, const Declared extends Par
   return { ...defaults, ...(declared as Declared) };
 }
 
-/** The key of mail tokens and browser cookies in tests. */
+/** The key of email tokens and browser cookies in tests. */
 export const TEST_SIGNING_KEY = 'a-signing-key-for-tests-and-nothing-else';
 
 /** Private identity keys of gateway and services in tests. */

@@ -32,7 +32,7 @@ export const emailRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (
   await app.register(oneClickRoutes, { emails });
 };
 
-/** A separate scope that ignores the body: mail clients send a form in either encoding. */
+/** A separate scope that ignores the body: email programs send a form in either encoding. */
 const oneClickRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (app, { emails }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {

@@ -13,7 +13,7 @@ import { verifiedEmailOf } from '../shared/account-deletion.ts';
 import { isStaffMember } from '../shared/user-row.ts';
 import { readAccountData } from './account-data.ts';
 
-/** How long a service may take, in milliseconds: shorter than the gateway's patience with auth. */
+/** How long a service may take, in milliseconds: shorter than the gateway's timeout for auth. */
 export const EXPORT_TIMEOUT_MS = 15_000;
 /** How long an export may run. */
 export const LONGEST_EXPORT_SECONDS = 60;

@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 /**
- * Undoes a change of the e-mail with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
+ * Undoes a change of the address with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
  * attacker may have is closed: sessions, providers, the password, and links and a second factor since the change. The owner gets a link
  * to choose a new password.
  * @returns the id of the user

@@ -23,7 +23,7 @@ interface Arrival {
   profile: SocialProfile;
   tokens: UserTokens;
   sessions: SessionStore;
-  /** Verification mails per recipient. */
+  /** Verification emails per recipient. */
   verificationEmails: AttemptLimit;
   requestId: string;
 }

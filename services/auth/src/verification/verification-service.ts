@@ -13,7 +13,7 @@ export class Verification {
   readonly #sessions: SessionStore;
   readonly #emails: AttemptLimit;
 
-  /** @param verificationMails per recipient, across all accounts */
+  /** @param verificationEmails per recipient, across all accounts */
   constructor(dependencies: {
     database: Database;
     tokens: UserTokens;
@@ -48,7 +48,7 @@ export class Verification {
   }
 
   /**
-   * Idempotent, because mail scanners open links too.
+   * Idempotent, because email scanners open links too.
    * @returns whether the address was verified before
    * @throws AppError `bad-request` when the token is unknown, void or expired
    */

@@ -12,7 +12,7 @@ import { CHECK_TIME, type Measurements, measuring } from './measurements.ts';
 /** Holds the time at which the database became unreachable, which cannot be a row. */
 const OUTAGE_KEY = 'alert:database';
 const KEPT_MS = 365 * 86_400_000;
-const MAIL_TIMEOUT_MS = 60_000;
+const EMAIL_TIMEOUT_MS = 60_000;
 const REDIS_TIMEOUT_MS = 2000;
 
 /** Sends emails about alerts, without the database and Redis. */
@@ -32,7 +32,7 @@ interface WatchParts {
   log: FastifyBaseLogger;
 }
 
-/** Watches the product, and mails the administrator when a problem begins and when it ends; no work without an interval. */
+/** Watches the product, and emails the administrator when a problem begins and when it ends; no work without an interval. */
 export function startAlertWatch(parts: WatchParts): BackgroundWork[] {
   const { ALERT_INTERVAL_MS: everyMs } = parts.config;
   if (everyMs === undefined) return [];
@@ -81,7 +81,7 @@ class AlertWatch {
     const checked = { name: CHECK_TIME, at: measured.now };
     await database.watchTime.upsert({ where: { name: CHECK_TIME }, create: checked, update: checked });
     await database.alert.deleteMany({ where: { endedAt: { lt: new Date(measured.now.getTime() - KEPT_MS) } } });
-    while (await this.#mailOne());
+    while (await this.#emailOne());
   }
 
   /** Begins, updates and ends the alerts of a kind. */
@@ -118,7 +118,7 @@ class AlertWatch {
     return streak;
   }
 
-  /** Mails that the database is unreachable, once for all replicas as long as Redis responds. */
+  /** Emails that the database is unreachable, once for all replicas as long as Redis responds. */
   async #withoutDatabase(check: { times: number; problems: Problem[] | null } | undefined): Promise<void> {
     const [problem] = check?.problems ?? [];
     if (!check || !problem || this.#count('database ', true) < check.times || this.#outage) return;
@@ -154,7 +154,7 @@ class AlertWatch {
   }
 
   /** @returns whether there was an email to send */
-  #mailOne(): Promise<boolean> {
+  #emailOne(): Promise<boolean> {
     return this.#parts.database.$transaction(
       async (transaction) => {
         const [row] = await transaction.$queryRaw<{ id: number }[]>`
@@ -165,11 +165,11 @@ class AlertWatch {
         const alert = await transaction.alert.findUniqueOrThrow({ where: { id: row.id } });
         const phase = alert.beganMailedAt === null ? 'began' : 'ended';
         await this.#parts.mailer.send(alert, phase);
-        const mailed = phase === 'began' ? { beganMailedAt: new Date() } : { endedMailedAt: new Date() };
-        await transaction.alert.update({ where: { id: alert.id }, data: mailed });
+        const emailed = phase === 'began' ? { beganMailedAt: new Date() } : { endedMailedAt: new Date() };
+        await transaction.alert.update({ where: { id: alert.id }, data: emailed });
         return true;
       },
-      { timeout: MAIL_TIMEOUT_MS },
+      { timeout: EMAIL_TIMEOUT_MS },
     );
   }
 }

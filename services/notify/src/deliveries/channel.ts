@@ -1,4 +1,4 @@
-import type { DeliveryChannel, DropReason } from '@fasocolis/contracts/email';
+import type { DeliveryChannel, DropReason } from '@fasocolis/contracts/deliveries';
 import type { Delivery as DeliveryRow, Notification } from '../generated/prisma/client.ts';
 
 export type Delivery = DeliveryRow & { notification: Notification | null };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryChannel, EmailKind } from '@fasocolis/contracts/email';
+import type { DeliveryChannel, DeliveryKind } from '@fasocolis/contracts/deliveries';
 import { deliveryQueueOf } from '@fasocolis/contracts/queues';
 import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import type { Queue } from 'bullmq';
@@ -79,7 +79,7 @@ type NewDelivery = Omit<Prisma.DeliveryCreateManyInput, 'id' | 'channel' | 'kind
   id?: string;
   /** Default: email. */
   channel?: DeliveryChannel;
-  kind: EmailKind;
+  kind: DeliveryKind;
   requestId: string | null;
 };
 
@@ -99,7 +99,7 @@ export async function recordDeliveries(transaction: Transaction, deliveries: New
 
 /** Adds the missing jobs of due deliveries and broadcasts. */
 export async function sweepDeliveries(database: Database, queue: DeliveryQueue): Promise<void> {
-  for (const announcement of await database.emailBatch.findMany()) await queue.addFanOut(announcement);
+  for (const broadcast of await database.emailBatch.findMany()) await queue.addFanOut(broadcast);
   let last = '00000000-0000-0000-0000-000000000000';
   let found = BATCH;
   while (found === BATCH) {

@@ -6,15 +6,15 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type DeliveryService, deliveryListSpec, presentDelivery } from './delivery-service.ts';
 
 export const deliveryRoutes: FastifyPluginAsync<{ deliveries: DeliveryService }> = async (app, { deliveries }) => {
-  handle(app, notificationOperations.listEmailDeliveries, async (request, reply) =>
+  handle(app, notificationOperations.listDeliveries, async (request, reply) =>
     sendPage(request, reply, deliveryListSpec, (list) => deliveries.list(list), presentDelivery),
   );
 
-  handle(app, notificationOperations.retryFailedEmailDeliveries, async (request) => ({
+  handle(app, notificationOperations.retryFailedDeliveries, async (request) => ({
     retried: await deliveries.retryFailed(actorOf(request)),
   }));
 
-  handle(app, notificationOperations.retryEmailDelivery, async (request) =>
+  handle(app, notificationOperations.retryDelivery, async (request) =>
     presentDelivery(await deliveries.retry(request.params.id, actorOf(request))),
   );
 };

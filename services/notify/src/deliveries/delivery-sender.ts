@@ -1,4 +1,4 @@
-import type { DropReason } from '@fasocolis/contracts/email';
+import type { DropReason } from '@fasocolis/contracts/deliveries';
 import { oneAtATime } from '@fasocolis/service-kit/data/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NotifyConfig } from '../config.ts';

@@ -1,20 +1,20 @@
 import { uuid } from '@fasocolis/contracts/common';
 import {
   DELIVERY_CHANNELS,
+  DELIVERY_KINDS,
   DELIVERY_STATES,
+  type Delivery,
   type DeliveryChannel,
+  type DeliveryKind,
   type DropReason,
-  EMAIL_KINDS,
-  type EmailDelivery,
-  type EmailKind,
-} from '@fasocolis/contracts/email';
+} from '@fasocolis/contracts/deliveries';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Delivery, Prisma } from '../generated/prisma/client.ts';
+import type { Prisma, Delivery as StoredDelivery } from '../generated/prisma/client.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 
 export const deliveryListSpec = defineList({
@@ -30,7 +30,7 @@ export const deliveryListSpec = defineList({
       z.transform((state) => state.toUpperCase() as Uppercase<typeof state>),
     ),
     channel: z.enum(DELIVERY_CHANNELS),
-    kind: z.enum(EMAIL_KINDS),
+    kind: z.enum(DELIVERY_KINDS),
   },
 });
 
@@ -38,7 +38,7 @@ const REFERENCES = { select: { reference: true } } as const;
 const WITH_ORDERS = { orders: REFERENCES, notification: { select: { orders: REFERENCES } } } as const;
 
 /** With the orders that it is about, where they are read. */
-type DeliveryRow = Delivery &
+type DeliveryRow = StoredDelivery &
   Partial<Pick<Prisma.DeliveryGetPayload<{ include: typeof WITH_ORDERS }>, 'orders' | 'notification'>>;
 
 export class DeliveryService {
@@ -64,7 +64,7 @@ export class DeliveryService {
   }
 
   /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */
-  async retry(id: string, actor: Actor): Promise<Delivery> {
+  async retry(id: string, actor: Actor): Promise<StoredDelivery> {
     const delivery = await this.#database.$transaction(async (transaction) => {
       const [row] = await transaction.delivery.updateManyAndReturn({
         where: { id, state: 'FAILED' },
@@ -102,12 +102,12 @@ const logRetry = (
   entry: { subjectId: string; after: Record<string, unknown> },
 ) => logChanges(transaction, actor, [{ subject: 'delivery', name: 'Échecs', action: 'retried', ...entry }]);
 
-export function presentDelivery(row: DeliveryRow): EmailDelivery {
+export function presentDelivery(row: DeliveryRow): Delivery {
   const orders = [...(row.orders ?? []), ...(row.notification?.orders ?? [])];
   return {
     id: row.id,
     channel: row.channel as DeliveryChannel,
-    kind: row.kind as EmailKind,
+    kind: row.kind as DeliveryKind,
     recipient: row.recipient,
     userId: row.userId,
     references: orders.map(({ reference }) => reference),

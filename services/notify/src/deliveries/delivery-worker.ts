@@ -1,4 +1,4 @@
-import { DELIVERY_STATES } from '@fasocolis/contracts/email';
+import { DELIVERY_STATES } from '@fasocolis/contracts/deliveries';
 import { deliveryQueueOf } from '@fasocolis/contracts/queues';
 import { startJobWorker } from '@fasocolis/service-kit/events/job-worker';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';

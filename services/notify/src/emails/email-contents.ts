@@ -1,5 +1,6 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
-import type { AdministratorAddress, DropReason, EmailToken } from '@fasocolis/contracts/email';
+import type { DropReason } from '@fasocolis/contracts/deliveries';
+import type { AdministratorAddress, EmailToken } from '@fasocolis/contracts/email';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
@@ -21,13 +22,13 @@ import {
   providerLinkedEmail,
 } from './templates/account-changes.ts';
 import { agentInvitationEmail } from './templates/agent-invitation.ts';
-import { contactMessageMail, contactMessagesEmail } from './templates/contact-message.ts';
+import { contactMessageEmail, contactMessagesEmail } from './templates/contact-message.ts';
 import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
-import { announcementEmail, orderEmail, ordersEmail } from './templates/notification-email.ts';
+import { broadcastEmail, orderEmail, ordersEmail } from './templates/notification-email.ts';
 import { passwordResetEmail } from './templates/password-reset.ts';
 import { secondFactorEmail } from './templates/second-factor.ts';
-import { silentOrdersMail } from './templates/silent-orders.ts';
+import { silentOrdersEmail } from './templates/silent-orders.ts';
 
 interface EmailContent extends RenderedEmail {
   list?: SendMailOptions['list'];
@@ -164,7 +165,7 @@ export class EmailContents {
       return orderEmail({ ...data, reference, isStatus: cause === 'status', link });
     }
     const link = this.#link(USER_PAGES.notifications);
-    return cause === null ? announcementEmail({ ...data, link }) : ordersEmail({ ...data, link });
+    return cause === null ? broadcastEmail({ ...data, link }) : ordersEmail({ ...data, link });
   }
 
   /** Dropped when the message was deleted, or the administrator has no address. */
@@ -182,7 +183,7 @@ export class EmailContents {
     });
     if (!message) return 'cancelled';
     const link = this.#link('/admin/contact-messages', { view: String(message.id) });
-    return { recipient, content: contactMessageMail({ firstName, message, link }), secret: message.message };
+    return { recipient, content: contactMessageEmail({ firstName, message, link }), secret: message.message };
   }
 
   /** Dropped without silent orders, and when the administrator has no address. */
@@ -195,7 +196,7 @@ export class EmailContents {
     if (!administrator) return 'no-address';
     const { email: recipient, firstName } = administrator;
     const link = this.#link('/admin/orders', { filter: '{"silent":true}' });
-    return { recipient, content: silentOrdersMail({ firstName, link, silent, now: new Date() }), secret: '' };
+    return { recipient, content: silentOrdersEmail({ firstName, link, silent, now: new Date() }), secret: '' };
   }
 
   #administrator(delivery: Delivery): Promise<AdministratorAddress | null> {

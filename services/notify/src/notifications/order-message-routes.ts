@@ -1,4 +1,4 @@
-import type { DropReason } from '@fasocolis/contracts/email';
+import type { DropReason } from '@fasocolis/contracts/deliveries';
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import {

@@ -1,4 +1,4 @@
-import type { DropReason } from '@fasocolis/contracts/email';
+import type { DropReason } from '@fasocolis/contracts/deliveries';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { type ToldPerson, templateValues, textFor } from '@fasocolis/contracts/tell-message';
 import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';

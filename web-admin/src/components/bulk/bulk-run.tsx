@@ -71,7 +71,7 @@ export function BulkRun(props: BulkRunProps) {
 
   return (
     <WorkDialog title={title} isBusy={isRunning} maxWidth="sm" actions={actions} onClose={close}>
-      {!hasStarted && <Announcement effects={effects} error={error} onRetry={refetch} />}
+      {!hasStarted && <EffectLines effects={effects} error={error} onRetry={refetch} />}
       {hasStarted && (
         <Progress
           label={isRunning ? progressOf(results, ids.length) : summaryOf(results, ids.length)}
@@ -97,13 +97,13 @@ function useEffects(ids: readonly number[], action: BulkAction, values: FieldVal
   });
 }
 
-interface AnnouncementProps {
+interface EffectLinesProps {
   effects: Effects | undefined;
   error: Error | null;
   onRetry: () => Promise<unknown>;
 }
 
-function Announcement({ effects, error, onRetry }: AnnouncementProps) {
+function EffectLines({ effects, error, onRetry }: EffectLinesProps) {
   if (error) return <LoadFailure onRetry={onRetry}>L'effet n'a pas pu être calculé. {error.message}</LoadFailure>;
   if (!effects) return <Loading height={72} />;
   return effects.lines.map((line) => (

@@ -9,7 +9,7 @@ import { serverMessage } from '../../shared/server-message.ts';
 
 /**
  * The target of the link in the email about a changed address. A button undoes the change, not the page itself, because
- * mail scanners open links too.
+ * email scanners open links too.
  */
 export default function RestoreEmail() {
   const token = useSearchParams()[0].get('token') ?? '';

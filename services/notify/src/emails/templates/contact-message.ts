@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
-interface ContactMessageMailData {
+interface ContactMessageEmailData {
   /** Of the administrator. */
   firstName: string;
   message: ContactMessage;
@@ -9,12 +9,12 @@ interface ContactMessageMailData {
   link: string;
 }
 
-interface ContactMessageMail extends RenderedEmail {
+interface ContactMessageEmail extends RenderedEmail {
   replyTo: { name: string; address: string };
 }
 
 /** Replies go to the sender of the message. */
-export function contactMessageMail({ firstName, message, link }: ContactMessageMailData): ContactMessageMail {
+export function contactMessageEmail({ firstName, message, link }: ContactMessageEmailData): ContactMessageEmail {
   // Header values are single lines.
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
   const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';

@@ -59,7 +59,7 @@ export function ordersEmail({ firstName, title, body, link, unsubscribeLink }: N
   });
 }
 
-export function announcementEmail({
+export function broadcastEmail({
   firstName,
   title,
   body,

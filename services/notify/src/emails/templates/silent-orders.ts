@@ -14,7 +14,7 @@ interface SilentOrdersEmailData {
   now: Date;
 }
 
-export function silentOrdersMail({ firstName, link, silent, now }: SilentOrdersEmailData): RenderedEmail {
+export function silentOrdersEmail({ firstName, link, silent, now }: SilentOrdersEmailData): RenderedEmail {
   const { total } = silent;
   const listed = silent.orders.slice(0, MAX_LISTED);
   const lines = listed.map(({ reference, statusLabel, lastEventAt }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './account-changes.ts';
 import { agentInvitationEmail } from './agent-invitation.ts';
 import { emailVerificationEmail } from './email-verification.ts';
-import { announcementEmail, orderEmail } from './notification-email.ts';
+import { broadcastEmail, orderEmail } from './notification-email.ts';
 import { passwordResetEmail } from './password-reset.ts';
 import { secondFactorEmail } from './second-factor.ts';
 
@@ -112,7 +112,7 @@ describe('emails about notifications', () => {
   it.each([
     ['status', orderEmail({ ...data, reference: 'FC-1', isStatus: true }), 'En Transit : FC-1'],
     ['news', orderEmail({ ...data, reference: 'FC-1', isStatus: false }), 'En Transit : FC-1'],
-    ['announcement', announcementEmail(data), 'En Transit'],
+    ['announcement', broadcastEmail(data), 'En Transit'],
   ])('have in both forms the message, a link to it and an unsubscribe link: %s', (_name, email, subject) => {
     expect(email.subject).toBe(subject);
     for (const form of [email.html, email.text]) {

@@ -52,7 +52,7 @@ export function CountPanel({ consignment }: { consignment: Consignment }) {
   if (!count) return <Loading height={240} />;
   const tabs = (Object.keys(GROUPS) as CountGroup[]).map((name) => ({
     name,
-    label: <Tally group={name} count={count[name]} />,
+    label: <CountLabel group={name} count={count[name]} />,
   }));
   return (
     <Section title="Pointage">
@@ -87,7 +87,7 @@ export function CountPanel({ consignment }: { consignment: Consignment }) {
   );
 }
 
-function Tally({ group, count }: { group: CountGroup; count: number }) {
+function CountLabel({ group, count }: { group: CountGroup; count: number }) {
   const isAlarm = count > 0 && (group === 'missing' || group === 'extra');
   return (
     <Box component="span" sx={{ display: 'grid', justifyItems: 'center' }}>

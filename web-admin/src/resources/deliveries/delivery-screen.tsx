@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, type EmailDelivery } from '@fasocolis/contracts/email';
+import { DELIVERY_STATES, type Delivery } from '@fasocolis/contracts/deliveries';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -14,7 +14,7 @@ import { useTotal } from '../../components/totals.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
-import { useRetryAllMails, useRetryMail } from './use-retry.ts';
+import { useRetryAllDeliveries, useRetryDelivery } from './use-retry.ts';
 
 export default function DeliveryScreen() {
   const [viewedId, view] = useParameterInAddress('view');
@@ -29,7 +29,7 @@ export default function DeliveryScreen() {
         onOpen={setTab}
       >
         {/* Each tab has its own pages. */}
-        <ListBase<EmailDelivery>
+        <ListBase<Delivery>
           key={tab}
           resource="email-deliveries"
           filter={{ state: tab }}
@@ -63,12 +63,12 @@ const useCount = (state: DeliveryState) =>
 
 const TabLabel = ({ state }: { state: DeliveryState }) => counted(WORDS[state].tab, useCount(state));
 
-const Column = DataTable.Col<EmailDelivery>;
+const Column = DataTable.Col<Delivery>;
 
-function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: EmailDelivery) => void }) {
-  const { mutate: retry, isPending } = useRetryMail();
+function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Delivery) => void }) {
+  const { mutate: retry, isPending } = useRetryDelivery();
   return (
-    <RecordTable<EmailDelivery> empty={empty} onOpen={onView} sx={tableStyle}>
+    <RecordTable<Delivery> empty={empty} onOpen={onView} sx={tableStyle}>
       <Column
         source="recipient"
         label="Destinataire"
@@ -94,7 +94,7 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
         )}
       />
       <Column source="lastError" label="Suivi" disableSort render={outcomeOf} />
-      <ActionsColumn<EmailDelivery>>
+      <ActionsColumn<Delivery>>
         {(delivery) => (
           <>
             <Button aria-label={`Détails : ${recipientOf(delivery)}`} onClick={() => onView(delivery)}>
@@ -119,7 +119,7 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Em
 function RetryAllButton() {
   const count = useCount('failed') ?? 0;
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useRetryAllMails();
+  const { mutate, isPending } = useRetryAllDeliveries();
   if (count === 0) return null;
   return (
     <>

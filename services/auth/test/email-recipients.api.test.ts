@@ -96,7 +96,7 @@ describe('a recipient of emails', () => {
   });
 });
 
-describe('the one-click unsubscribe of a mail client', () => {
+describe('the one-click unsubscribe of a email program', () => {
   it('stops the emails of that user only, in whatever form and however often it is sent [D-84]', async () => {
     const [person, other] = [await createVerified(), await createVerified()];
     const token = await tokenOf(person.id);
@@ -140,7 +140,7 @@ describe('the one-click unsubscribe of a mail client', () => {
 });
 
 describe('the unsubscribe link, opened in a browser,', () => {
-  it('redirects to the page with the button and changes nothing, because mail scanners open links [D-84]', async () => {
+  it('redirects to the page with the button and changes nothing, because email scanners open links [D-84]', async () => {
     const { id } = await createVerified();
     const token = await tokenOf(id);
     const response = await call(auth.app, { url: `/api/email/unsubscribe?token=${token}` });

@@ -8,7 +8,7 @@ import { recordSilentOrdersEmail, silentOrdersEmail } from '../src/emails/silent
 import { ADMINISTRATOR, listenAsAuthAnd } from './administrator-services.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify, until } from './helpers.ts';
-import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Stack } from '../../infra/local/stack.ts';
 import { startTemporaryStack } from './temporary-stack.ts';
 
-/** An email in the form of the mail catcher. */
-interface CaughtMail {
+/** An email in the form of the email catcher. */
+interface CaughtEmail {
   id: string;
   to: { address: string }[];
   subject: string;
@@ -38,27 +38,27 @@ async function register() {
   return { email, id: ((await response.json()) as { id: number }).id, cookie: cookieOf(response) };
 }
 
-async function mailsTo(address: string): Promise<CaughtMail[]> {
-  const mails = (await (await fetch(`${stack.mailUrl}/api/email`)).json()) as CaughtMail[];
-  return mails.filter((mail) => mail.to.some((to) => to.address === address));
+async function emailsTo(address: string): Promise<CaughtEmail[]> {
+  const emails = (await (await fetch(`${stack.emailsUrl}/api/email`)).json()) as CaughtEmail[];
+  return emails.filter((message) => message.to.some((to) => to.address === address));
 }
 
 /** Waits for the email with this subject. */
-const untilMail = (address: string, subject: string) =>
+const untilEmail = (address: string, subject: string) =>
   vi.waitFor(
     async () => {
-      const mail = (await mailsTo(address)).find((candidate) => candidate.subject === subject);
-      if (!mail) throw new Error(`no mail "${subject}" to ${address} yet`);
-      return mail;
+      const message = (await emailsTo(address)).find((candidate) => candidate.subject === subject);
+      if (!message) throw new Error(`no email "${subject}" to ${address} yet`);
+      return message;
     },
     { timeout: 20_000, interval: 100 },
   );
 
-function tokenIn(mail: CaughtMail, page: string): string {
+function tokenIn(message: CaughtEmail, page: string): string {
   const link = new RegExp(`href="${stack.publicUrl}/${page}\\?token=([\\w-]+)"`);
-  const token = link.exec(mail.html)?.[1] ?? '';
+  const token = link.exec(message.html)?.[1] ?? '';
   expect(token).not.toBe('');
-  expect(mail.text).toContain(`${stack.publicUrl}/${page}?token=${token}`);
+  expect(message.text).toContain(`${stack.publicUrl}/${page}?token=${token}`);
   return token;
 }
 
@@ -69,10 +69,10 @@ const forgot = (email: string) => api('POST', '/api/auth/forgot-password', { bod
 describe('the email after registration', () => {
   it('is in French, contains no name, and its link verifies the address, also when it is opened twice [RECOV-026, SEC-007]', async () => {
     const { email } = await register();
-    const mail = await untilMail(email, VERIFICATION);
-    expect(mail.text).toMatch(/^Bonjour,\n/);
-    expect(mail.text).not.toContain('Awa');
-    const token = tokenIn(mail, 'verify-email');
+    const message = await untilEmail(email, VERIFICATION);
+    expect(message.text).toMatch(/^Bonjour,\n/);
+    expect(message.text).not.toContain('Awa');
+    const token = tokenIn(message, 'verify-email');
     for (const alreadyVerified of [false, true]) {
       const response = await api('GET', `/api/email/verify?token=${token}`);
       expect(response.status).toBe(200);
@@ -84,12 +84,12 @@ describe('the email after registration', () => {
 describe('another verification email', () => {
   it('is sent when its user requests it, until the address is verified [API-009]', async () => {
     const { email, cookie } = await register();
-    const first = await untilMail(email, VERIFICATION);
+    const first = await untilEmail(email, VERIFICATION);
     const send = (as = cookie) => api('POST', '/api/email/send-verification', { cookie: as });
     expect((await send('')).status).toBe(401);
     const response = await send();
     expect([response.status, await response.json()]).toEqual([200, { message: expect.any(String) }]);
-    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await emailsTo(email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
     expect((await api('GET', `/api/email/verify?token=${tokenIn(first, 'verify-email')}`)).status).toBe(200);
     expect((await send()).status).toBe(400);
   });
@@ -101,23 +101,23 @@ describe('the email for a new password', () => {
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot(email)];
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
     expect(known.status).toBe(200);
-    const mail = await untilMail(email, RESET);
-    expect(mail.text).toContain('Vous avez demandé un nouveau mot de passe');
-    const token = tokenIn(mail, 'reset-password');
+    const message = await untilEmail(email, RESET);
+    expect(message.text).toContain('Vous avez demandé un nouveau mot de passe');
+    const token = tokenIn(message, 'reset-password');
     const validity = await api('GET', `/api/auth/verify-reset-token?token=${token}`);
     expect(await validity.json()).toEqual({ valid: true });
-    expect(await mailsTo('nobody@example.com')).toEqual([]);
+    expect(await emailsTo('nobody@example.com')).toEqual([]);
   });
 
   it('arrives once although every process on its way was killed after the request', async () => {
     const { email } = await register();
-    await untilMail(email, VERIFICATION);
+    await untilEmail(email, VERIFICATION);
     for (const name of ['notify-worker', 'redis']) await stack.kill(name);
     expect((await forgot(email)).status).toBe(200);
     await stack.kill('auth');
     for (const name of ['redis', 'notify-worker', 'auth']) await stack.restart(name);
-    await untilMail(email, RESET);
-    expect((await mailsTo(email)).filter(({ subject }) => subject === RESET)).toHaveLength(1);
+    await untilEmail(email, RESET);
+    expect((await emailsTo(email)).filter(({ subject }) => subject === RESET)).toHaveLength(1);
   }, 60_000);
 });
 
@@ -129,7 +129,7 @@ const asAdmin = async () => {
 describe('the email about a new status', () => {
   it('reaches the owner, and its one-click URL stops such emails', async () => {
     const { email, id, cookie } = await register();
-    const verification = await untilMail(email, VERIFICATION);
+    const verification = await untilEmail(email, VERIFICATION);
     await api('GET', `/api/email/verify?token=${tokenIn(verification, 'verify-email')}`);
     const admin = await asAdmin();
     const reference = `UN-CLIC-${Date.now()}`;
@@ -144,19 +144,19 @@ describe('the email about a new status', () => {
     await change('PROCESSING', false);
     for (const status of ['IN_TRANSIT', 'PROCESSING', 'IN_TRANSIT']) await change(status);
     // Both are on their way before the next click: an email that is prepared after it is dropped.
-    await untilMail(email, `En Traitement : ${reference}`);
-    const mail = await untilMail(email, `En Transit : ${reference}`);
-    expect(mail.text).toContain(`${stack.publicUrl}/c/${reference}`);
+    await untilEmail(email, `En Traitement : ${reference}`);
+    const message = await untilEmail(email, `En Transit : ${reference}`);
+    expect(message.text).toContain(`${stack.publicUrl}/c/${reference}`);
 
-    const source = await (await fetch(`${stack.mailUrl}/api/email/${mail.id}/source`)).text();
+    const source = await (await fetch(`${stack.emailsUrl}/api/email/${message.id}/source`)).text();
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     const [, address = ''] = /^List-Unsubscribe:\s+<(.+)>\r?$/m.exec(source) ?? [];
     expect(address.startsWith(`${stack.publicUrl}/api/email/unsubscribe?token=`)).toBe(true);
     const page = await fetch(address, { redirect: 'manual' });
     const token = new URL(address).searchParams.get('token') ?? '';
     expect([page.status, page.headers.get('location')]).toEqual([302, `/desabonnement?token=${token}`]);
-    expect(mail.text).toContain(`${stack.publicUrl}/desabonnement?token=${token}`);
-    // As a mail client sends it: without an Origin and a session.
+    expect(message.text).toContain(`${stack.publicUrl}/desabonnement?token=${token}`);
+    // As a email program sends it: without an Origin and a session.
     const click = await fetch(address, {
       method: 'POST',
       headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -172,7 +172,9 @@ describe('the email about a new status', () => {
     const before = await dropped();
     await change('ARRIVED');
     await vi.waitFor(async () => expect(await dropped()).toBe(before + 1), { timeout: 20_000, interval: 100 });
-    const subjects = (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject !== VERIFICATION);
+    const subjects = (await emailsTo(email))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject !== VERIFICATION);
     // The first change to "En Transit" and the one back; neither the silent change nor the one after unsubscribing.
     expect(subjects.filter((subject) => subject.startsWith('En Transit'))).toHaveLength(1);
     expect(subjects).toHaveLength(2);
@@ -182,7 +184,7 @@ describe('the email about a new status', () => {
 describe('the list of emails', () => {
   it('shows the administrator what was sent, until the account is deleted', async () => {
     const { email, id } = await register();
-    await untilMail(email, VERIFICATION);
+    await untilEmail(email, VERIFICATION);
     const cookie = await asAdmin();
     const recipients = async () => {
       const response = await api('GET', '/api/email-deliveries?filter={"state":"sent"}', { cookie });
@@ -216,7 +218,7 @@ it('unknown and former targets lead to the response for empty ones, and no body 
     expect(contents(ofNobody), path).toEqual(contents(ofNewcomer));
   }
 
-  const token = tokenIn(await untilMail(email, VERIFICATION), 'verify-email');
+  const token = tokenIn(await untilEmail(email, VERIFICATION), 'verify-email');
   expect((await api('PATCH', `/api/users/${id}`, { body: { email: `new-${email}` }, cookie })).status).toBe(200);
   const verified = await api('GET', `/api/email/verify?token=${token}`);
   const invalid = 'Ce lien de vérification est invalide ou a expiré.';

@@ -5,10 +5,10 @@ import type { Supervisor } from './supervisor.ts';
 const USUAL_PORT = 1080;
 
 /**
- * The port of the mail catcher's page: the given one, for 0 a free one, by default 1080 or a free one.
+ * The port of the email catcher's page: the given one, for 0 a free one, by default 1080 or a free one.
  * @throws StartError when the given one is taken
  */
-export async function claimMailPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
+export async function claimEmailsPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
   if (wanted !== undefined) return claimPort(wanted, 'MAIL_PORT');
   if ((await portFault(USUAL_PORT)) === undefined) return USUAL_PORT;
   const port = await freePort();
@@ -16,8 +16,8 @@ export async function claimMailPort(wanted: number | undefined, log: (line: stri
   return port;
 }
 
-/** Starts the mail catcher (maildev), which delivers nothing. @returns its SMTP and web URLs */
-export async function startMail(supervisor: Supervisor, port: number) {
+/** Starts the email catcher (maildev), which delivers nothing. @returns its SMTP and web URLs */
+export async function startEmailCatcher(supervisor: Supervisor, port: number) {
   const smtp = await freePort();
   supervisor.start({
     name: 'maildev',
@@ -27,10 +27,10 @@ export async function startMail(supervisor: Supervisor, port: number) {
     env: { ...process.env, SMTP_PORT: String(smtp), WEB_PORT: String(port) },
     port,
   });
-  const mailUrl = `http://localhost:${port}`;
+  const emailsUrl = `http://localhost:${port}`;
   await supervisor.until(
-    async () => (await fetch(`${mailUrl}/api/healthz`).catch(() => undefined))?.ok ?? false,
+    async () => (await fetch(`${emailsUrl}/api/healthz`).catch(() => undefined))?.ok ?? false,
     () => "L'attrape-courriel maildev ne répond pas : voyez logs/maildev.log.",
   );
-  return { smtpUrl: `smtp://127.0.0.1:${smtp}`, mailUrl };
+  return { smtpUrl: `smtp://127.0.0.1:${smtp}`, emailsUrl };
 }

@@ -5,7 +5,7 @@ import { asAdmin, call, startCuttableProxy, testRedisUrl } from '@fasocolis/serv
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { Refusal, type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { Refusal, type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;

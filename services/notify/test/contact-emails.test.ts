@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { ADMINISTRATOR, listenAsAuthAnd } from './administrator-services.ts';
 import { startDeliveryWorker, startWorkerProcess } from './delivery-worker.ts';
 import { emptyRedis, type Notify, publish, startNotify, until } from './helpers.ts';
-import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let others: Awaited<ReturnType<typeof listenAsAuthAndContent>>;

@@ -6,7 +6,7 @@ import { type Certificate, TestAuthority } from '@fasocolis/service-kit/testing/
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, listenAsAuth, type Notify, publish, startNotify } from './helpers.ts';
-import { Refusal, startSmtpServer } from './mail-server.ts';
+import { Refusal, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;

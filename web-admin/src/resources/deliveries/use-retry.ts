@@ -1,4 +1,4 @@
-import { EmailDeliverySchema, RetriedSchema } from '@fasocolis/contracts/email';
+import { DeliverySchema, RetriedSchema } from '@fasocolis/contracts/deliveries';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,11 +21,11 @@ function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Vari
   return { mutate, isPending };
 }
 
-export function useRetryMail() {
+export function useRetryDelivery() {
   const refresh = useRefresh();
   return useRetry({
     mutationFn: (id: string) =>
-      api.post('/api/email-deliveries/:id/retry', undefined, EmailDeliverySchema, { params: { id } }),
+      api.post('/api/email-deliveries/:id/retry', undefined, DeliverySchema, { params: { id } }),
     ...outcomeToasts({
       title: 'E-mail remis en route',
       failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
@@ -35,7 +35,7 @@ export function useRetryMail() {
   });
 }
 
-export function useRetryAllMails() {
+export function useRetryAllDeliveries() {
   const refresh = useRefresh();
   const { onError } = outcomeToasts({
     failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}`,

@@ -10,7 +10,7 @@ import {
   type TestChange,
   until,
 } from './helpers.ts';
-import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -54,7 +54,7 @@ function newChange(data: Partial<TestChange> = {}) {
 const withdraw = ({ orderId, eventId }: TestChange) =>
   publish('order.history-withdrawn', { orders: [{ orderId, eventId }], correction: null });
 const notificationsOf = (userId: number) => notify.database.notification.findMany({ where: { targetUserId: userId } });
-const mailsOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
+const deliveriesOf = (userId: number) => notify.database.delivery.findMany({ where: { userId } });
 /** Advances the clock past the delay. */
 const passDelay = () => notify.database.$executeRaw`UPDATE email_deliveries SET due_at = due_at - interval '1 hour'`;
 
@@ -63,7 +63,7 @@ describe('an event that is withdrawn', () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId } = newChange();
     await notify.untilHandled(await publish('order.history-extended', extensionBy(change)));
-    expect(await mailsOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
+    expect(await deliveriesOf(userId)).toMatchObject([{ state: 'PENDING', attempts: 0 }]);
     await notify.untilHandled(await withdraw(change));
     // The email of a later event is sent by the sweep that would have sent this one.
     const later = newChange();
@@ -116,7 +116,7 @@ describe('the email about news', () => {
     await startWorker({ ORDER_MAIL_DELAY_MS: '3600000' });
     const { change, userId, email } = newChange({ cause: 'news' });
     await notify.untilHandled(await publish('order.history-extended', extensionBy(change)));
-    const [waiting] = await mailsOf(userId);
+    const [waiting] = await deliveriesOf(userId);
     expect(waiting?.dueAt?.getTime()).toBeGreaterThan(Date.now());
     await passDelay();
     await until(() => expect(smtpServer.receivedBy(email)).toHaveLength(1));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startSmtpServer } from '../../services/notify/test/mail-server.ts';
+import { startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Three pages of recipients. */
@@ -28,7 +28,7 @@ const addCustomers = (auth: pg.Client, from: number, to: number, columns: { veri
     [from, to, columns.verified, columns.wanted],
   );
 
-async function announceByMail(): Promise<number> {
+async function broadcastByEmail(): Promise<number> {
   const post = (path: string, body: object, cookie = '') =>
     fetch(`${stack.url}${path}`, {
       method: 'POST',
@@ -67,7 +67,7 @@ it('a broadcast is mailed to each of 2,100 customers once although every process
     for (const name of names) await stack.restart(name);
   };
 
-  const notificationId = await announceByMail();
+  const notificationId = await broadcastByEmail();
   await until(async () => (await count('true')) > 0, 2);
   await crash('notify-worker');
   await until(() => copies.size > 350, 20);
@@ -82,7 +82,7 @@ it('a broadcast is mailed to each of 2,100 customers once although every process
   const rows = await notify.query(
     `SELECT count(*) AS mails, count(DISTINCT user_id) AS people FROM email_deliveries WHERE kind = 'announcement'`,
   );
-  expect(rows.rows).toEqual([{ mails: String(CUSTOMERS), people: String(CUSTOMERS) }]);
+  expect(rows.rows).toEqual([{ emails: String(CUSTOMERS), people: String(CUSTOMERS) }]);
   expect(await count(`notification_id <> ${notificationId}`)).toBe(0);
   expect(copies.size).toBe(CUSTOMERS);
   const doubled = [...copies.values()].filter((ids) => ids.length > 1);

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { EmailDelivery } from '@fasocolis/contracts/email';
+import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, outcomeOf, recipientOf } from './delivery-words.ts';
 
@@ -25,7 +25,7 @@ describe('the reason of a failed email', () => {
 });
 
 describe('the state of an email', () => {
-  const mail: EmailDelivery = {
+  const delivery: Delivery = {
     id: '0197a1c2-6f1e-4c55-b5de-2d7c8f1f0a11',
     channel: 'email',
     kind: 'order-status',
@@ -42,23 +42,23 @@ describe('the state of an email', () => {
   };
 
   it('is described in a sentence', () => {
-    expect(outcomeOf(mail)).toBe('Part dans un instant');
-    expect(outcomeOf({ ...mail, state: 'sent', sentAt: '2026-03-05T14:07:00.000Z' })).toBe(
+    expect(outcomeOf(delivery)).toBe('Part dans un instant');
+    expect(outcomeOf({ ...delivery, state: 'sent', sentAt: '2026-03-05T14:07:00.000Z' })).toBe(
       'Envoyé le 5 mars 2026 à 14:07 (GMT)',
     );
-    expect(outcomeOf({ ...mail, state: 'dropped' })).toBe('Non envoyé\u00a0: plus nécessaire');
-    const dropped = { ...mail, state: 'dropped', dropReason: 'unverified-address' } as const;
+    expect(outcomeOf({ ...delivery, state: 'dropped' })).toBe('Non envoyé\u00a0: plus nécessaire');
+    const dropped = { ...delivery, state: 'dropped', dropReason: 'unverified-address' } as const;
     expect(outcomeOf(dropped)).toBe('Non envoyé\u00a0: adresse non vérifiée');
-    expect(outcomeOf({ ...mail, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
+    expect(outcomeOf({ ...delivery, state: 'failed', lastError: '550 no' })).toBe(explainFailure('550 no'));
   });
 
   it('names its recipient, who is unknown before it is sent', () => {
-    expect(recipientOf(mail)).toBe('awa@example.com');
-    expect(recipientOf({ ...mail, recipient: null })).toBe("Adresse connue à l'envoi");
+    expect(recipientOf(delivery)).toBe('awa@example.com');
+    expect(recipientOf({ ...delivery, recipient: null })).toBe("Adresse connue à l'envoi");
   });
 
   it('includes that it will be retried, and the number of attempts', () => {
-    const waiting = { ...mail, lastError: 'connect ECONNREFUSED' };
+    const waiting = { ...delivery, lastError: 'connect ECONNREFUSED' };
     expect(outcomeOf({ ...waiting, attempts: 1 })).toBe(
       "Le serveur d'e-mails est injoignable. Nouvel essai automatique (1 fait).",
     );
@@ -71,7 +71,7 @@ describe('the state of an email', () => {
     ['The push service responded with 503', "Le service de notifications du téléphone demande d'attendre."],
     ['connect ECONNREFUSED 10.0.0.5:443', 'Le service de notifications du téléphone est injoignable.'],
   ])('says of a phone, after "%s", what its push service did', (lastError, words) => {
-    const failed = { ...mail, channel: 'push', recipient: 'push.example.com', state: 'failed', lastError } as const;
+    const failed = { ...delivery, channel: 'push', recipient: 'push.example.com', state: 'failed', lastError } as const;
     expect(outcomeOf(failed)).toBe(words);
     expect(recipientOf(failed)).toBe('Téléphone (push.example.com)');
   });

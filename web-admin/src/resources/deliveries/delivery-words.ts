@@ -1,10 +1,10 @@
-import type { DELIVERY_STATES, EmailDelivery, EmailKind } from '@fasocolis/contracts/email';
+import type { DELIVERY_STATES, Delivery, DeliveryKind } from '@fasocolis/contracts/deliveries';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { dropWords } from '../../components/drop-words.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const KIND_WORDS: Record<EmailKind, string> = {
+export const KIND_WORDS: Record<DeliveryKind, string> = {
   'password-reset': 'Nouveau mot de passe',
   'email-verification': "Vérification de l'adresse",
   'email-changed': "Changement d'adresse",
@@ -25,12 +25,12 @@ export const KIND_WORDS: Record<EmailKind, string> = {
 };
 
 /** The address is looked up when the message is sent; of a phone it is the push service. */
-export function recipientOf({ channel, recipient }: EmailDelivery): string {
+export function recipientOf({ channel, recipient }: Delivery): string {
   if (channel === 'push') return recipient ? `Téléphone (${recipient})` : 'Téléphone';
   return recipient ?? "Adresse connue à l'envoi";
 }
 
-export function outcomeOf({ channel, state, dropReason, attempts, lastError, sentAt }: EmailDelivery): string {
+export function outcomeOf({ channel, state, dropReason, attempts, lastError, sentAt }: Delivery): string {
   if (state === 'sent') return sentAt ? `Envoyé le ${longMoment(sentAt)}` : 'Envoyé';
   if (state === 'dropped') return `Non envoyé\u00a0: ${dropWords(dropReason)}`;
   const reason = channel === 'push' ? explainRefusedPush(lastError) : explainFailure(lastError);

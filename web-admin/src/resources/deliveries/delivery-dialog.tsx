@@ -1,16 +1,16 @@
-import type { EmailDelivery } from '@fasocolis/contracts/email';
+import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { KIND_WORDS, outcomeOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
-import { useRetryMail } from './use-retry.ts';
+import { useRetryDelivery } from './use-retry.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { mutate: retry, isPending } = useRetryMail();
+  const { mutate: retry, isPending } = useRetryDelivery();
   return (
-    <RecordView<EmailDelivery>
+    <RecordView<Delivery>
       resource="email-deliveries"
       id={id}
       title={({ kind }) => KIND_WORDS[kind]}

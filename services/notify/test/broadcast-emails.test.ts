@@ -12,7 +12,7 @@ import {
   type TestChange,
   until,
 } from './helpers.ts';
-import { type SmtpServer, startSmtpServer } from './mail-server.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 let notify: Notify;
 let auth: Awaited<ReturnType<typeof listenAsAuth>>;
@@ -100,7 +100,7 @@ describe('the email about a new status', () => {
     expect(plain.split('text/html')[0]?.split('Remis le 24 décembre 2026')).toHaveLength(2);
   });
 
-  it('has the one-click header of mail clients, and a visible unsubscribe link [D-84]', async () => {
+  it('has the one-click header of email programs, and a visible unsubscribe link [D-84]', async () => {
     await startWorker();
     const userId = newPerson();
     const { email, unsubscribeToken } = auth.addRecipient(userId);
@@ -180,7 +180,7 @@ describe('the email about a new status', () => {
   });
 });
 
-describe('an announcement by email', () => {
+describe('a broadcast by email', () => {
   const forEverybody = { title: 'Congés de fin d’année', body: 'Nos bureaux ferment\ndu 24 au 26.', byEmail: true };
 
   it('to all reaches exactly the users who want emails, page by page, each once', async () => {
@@ -228,7 +228,7 @@ describe('an announcement by email', () => {
     expect(smtpServer.received.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('is not created without "by mail"', async () => {
+  it('is not created without "byEmail"', async () => {
     const before = await notify.database.delivery.count();
     const { id: notificationId } = (await signalFeed({ title: 'A', body: 'B' })).json<{ id: number }>();
     expect(await notify.database.emailBatch.findUnique({ where: { notificationId } })).toBeNull();

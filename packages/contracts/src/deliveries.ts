@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { IdSchema, InstantSchema } from './common.ts';
+import { EMAIL_REFUSALS, TOKEN_EMAIL_KINDS } from './email.ts';
+
+export const DELIVERY_KINDS = [
+  ...TOKEN_EMAIL_KINDS,
+  'account-deleted',
+  'order-status',
+  'announcement',
+  'contact-message',
+  'silent-orders',
+  'whatsapp-reply',
+] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** The ways in which the product tells people something besides its own site. */
+export const DELIVERY_CHANNELS = ['email', 'push', 'whatsapp'] as const;
+export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+
+/**
+ * Pending (waiting or being retried), accepted by the server of the channel, dropped because it is no longer needed, or failed.
+ */
+export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
+
+/** Why a message was dropped. */
+export const DROP_REASONS = [
+  ...EMAIL_REFUSALS,
+  /** The event of the message was withdrawn. */
+  'cancelled',
+  /** The person wants no messages over WhatsApp. */
+  'stopped',
+  /** Staff told the person meanwhile. */
+  'told',
+  /** WhatsApp allows no free text any more, and there is no approved template. */
+  'no-template',
+  /** The phone is no longer subscribed. */
+  'device-gone',
+  'not-needed',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
+
+export const DeliverySchema = z.object({
+  id: z.uuid(),
+  channel: z.enum(DELIVERY_CHANNELS),
+  kind: z.enum(DELIVERY_KINDS),
+  recipient: z.nullable(z.string()),
+  /** The customer whom it is for. */
+  userId: z.nullable(IdSchema),
+  /** The parcels that it is about, as far as they are known. */
+  references: z.array(z.string()),
+  state: z.enum(DELIVERY_STATES),
+  /** The reason of a dropped delivery; null for those from before reasons were recorded. */
+  dropReason: z.nullable(z.enum(DROP_REASONS)),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  /** Users can quote it; it finds the delivery in the logs. */
+  requestId: z.nullable(z.string()),
+  createdAt: InstantSchema,
+  sentAt: z.nullable(InstantSchema),
+});
+export type Delivery = z.infer<typeof DeliverySchema>;
+
+export const RetriedSchema = z.object({ retried: z.int() });
