@@ -180,15 +180,15 @@ describe('npm start', { timeout: 180_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const [site, other] = [
+    const [site, catcher] = [
       launch({ PORT: String(port) }),
       launch({ MAIL_PORT: String(port), FASOCOLIS_HOME: `${home}/2` }),
     ];
     expect(await site.code).toBe(1);
     expect(site.output()).toContain(`Le port ${port} est déjà utilisé par un autre programme`);
     expect(site.output()).toContain(`PORT=${port + 1}`);
-    expect(await other.code).toBe(1);
-    expect(other.output()).toContain(`MAIL_PORT=${port + 1}`);
+    expect(await catcher.code).toBe(1);
+    expect(catcher.output()).toContain(`MAIL_PORT=${port + 1}`);
     other.close();
   });
 

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { DEMO_AGENT, DEMO_AGENT_PASSWORD } from '@fasocolis/contracts/demo';
 import type { Caller } from './requests.ts';
 import type { Known } from './values.ts';
-import { type WireResponse, send } from './wire.ts';
+import { send, type WireResponse } from './wire.ts';
 
 const MAX_VALUES = 100;
 const ROWS_READ = 30;

@@ -99,7 +99,8 @@ export function documentedStatuses(operations: Operation[]): StatusRule {
     const requested = method === 'HEAD' ? 'GET' : method;
     const decoded = path.split('/').map(decodeSegment).join('/');
     return templates.some(
-      (template) => template.method === requested && template.statuses.includes(status) && template.pattern.test(decoded),
+      (template) =>
+        template.method === requested && template.statuses.includes(status) && template.pattern.test(decoded),
     );
   };
 }

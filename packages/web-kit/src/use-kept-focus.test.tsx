@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-function Saveds() {
+function SavedOrders() {
   useKeptFocus();
   const [isThere, setIsThere] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,14 +33,14 @@ afterEach(() => {
 
 describe('the keyboard focus', () => {
   it('moves to the heading when the focused element disappears', async () => {
-    render(<Saveds />);
+    render(<SavedOrders />);
     remove().focus();
     remove().click();
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Favoris' })));
   });
 
   it('is not moved when the user had removed it from every element', async () => {
-    render(<Saveds />);
+    render(<SavedOrders />);
     remove().focus();
     await act(async () => remove().blur());
     vi.useFakeTimers();

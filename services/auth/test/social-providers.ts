@@ -76,10 +76,10 @@ export async function startFacebook({ clientId, clientSecret }: { clientId: stri
       server.closeAllConnections();
     },
   };
-  const respond = (response: ServerResponse, status: number, body: object) =>
+  const sendJson = (response: ServerResponse, status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const refuse = (response: ServerResponse, status = 400) =>
-    respond(response, status, { error: { message: 'Invalid', type: 'OAuthException', code: 100, fbtrace_id: 'x' } });
+    sendJson(response, status, { error: { message: 'Invalid', type: 'OAuthException', code: 100, fbtrace_id: 'x' } });
   const redirects = new Map<string, string>();
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
@@ -98,12 +98,12 @@ export async function startFacebook({ clientId, clientSecret }: { clientId: stri
       const isOurs = form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
       if (!isOurs || redirects.get(code) !== form.get('redirect_uri')) return refuse(response);
       redirects.delete(code);
-      return respond(response, 200, { access_token: `token-${code}`, token_type: 'bearer', expires_in: 5183944 });
+      return sendJson(response, 200, { access_token: `token-${code}`, token_type: 'bearer', expires_in: 5183944 });
     }
     facebook.requested = url;
     if (facebook.graphStatus !== 200) return refuse(response, facebook.graphStatus);
     if (!request.headers.authorization?.startsWith('Bearer token-')) return refuse(response);
-    respond(response, 200, facebook.profile);
+    sendJson(response, 200, facebook.profile);
   }
 
   const server = createServer((request, response) => void respond(request, response));

@@ -149,7 +149,10 @@ export async function listenAsAuth() {
     if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
     const requestId = request.headers['x-request-id'];
     const token = tokens.get(request.params.id);
-    auth.onTokenRequest({ tokenId: request.params.id, requestId: typeof requestId === 'string' ? requestId : undefined });
+    auth.onTokenRequest({
+      tokenId: request.params.id,
+      requestId: typeof requestId === 'string' ? requestId : undefined,
+    });
     return token ?? reply.code(404).send({ message: 'non', code: 'not-found' });
   });
   app.post<{ Body: { orderIds: number[] } }>('/internal/orders/situations', async ({ body }, reply) => {

@@ -314,7 +314,9 @@ describe('a change that a person is told of', () => {
     expect(await peopleOf(requested, false)).toEqual([]);
     // The message arrives before its outcome is stored.
     await until(async () =>
-      expect(await peopleOf(requested, true)).toMatchObject([{ told: { byUserId: null }, whatsapp: { state: 'sent' } }]),
+      expect(await peopleOf(requested, true)).toMatchObject([
+        { told: { byUserId: null }, whatsapp: { state: 'sent' } },
+      ]),
     );
   });
 

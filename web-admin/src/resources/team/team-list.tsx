@@ -146,7 +146,11 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
     );
   return (
     <>
-      <IconAction label={`Désactiver les deux étapes de ${name}`} icon={ShieldOff} onClick={() => setConfirming(true)} />
+      <IconAction
+        label={`Désactiver les deux étapes de ${name}`}
+        icon={ShieldOff}
+        onClick={() => setConfirming(true)}
+      />
       <Confirm
         isOpen={isConfirming}
         loading={isPending}

@@ -68,7 +68,11 @@ export function DeleteAccount({ user }: { user: User }) {
             >
               {deletion.isPending ? 'Suppression...' : 'Supprimer définitivement'}
             </button>
-            <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={() => setIsConfirming(false)}>
+            <button
+              type="button"
+              className={buttonClass('secondary', 'min-h-12')}
+              onClick={() => setIsConfirming(false)}
+            >
               Annuler
             </button>
           </div>
