@@ -91,7 +91,7 @@ export default defineConfig({
         resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
         test: {
           name: 'screens',
-          // Not in parallel: the tests that start the whole product leave the browser too little of the processor.
+          // These run alone: tests that start the whole product would leave the browser too little of the processor.
           sequence: { groupOrder: 1 },
           include: ['web-{admin,customer}/test/**/*.test.tsx'],
           globalSetup: ['tests/chromium.ts'],

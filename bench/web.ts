@@ -52,7 +52,7 @@ const noTarget = (what: string, figure: string): Row => ({ what, figure, target:
 interface FirstVisit {
   /** Bytes of all responses, headers included, until the network is idle. */
   all: number;
-  /** The same of a second visit, with what the browser has stored. */
+  /** The bytes of a second visit, with what the browser has stored. */
   again: number;
   /** Bytes of the scripts that had arrived before anything was drawn. */
   scriptsBeforePaint: number;

@@ -30,6 +30,8 @@ const EXCEPTIONS = [
 const TOKEN =
   /(\/\/.*|\/\*[\s\S]*?\*\/)|(\b(?:it|test|describe)(?:\.\w+)*\(\s*)?('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|[A-Za-z_$][\w$]*/g;
 
+const HABIT = /(?:^|\s)(?:\/\*\*|\/\/\/?|\{\/\*|\*) (?:Of|The same|Also|Not)\b/;
+
 /** What a pattern matched in a text, with the line where it begins. */
 function* matchesWithLines(text: string, pattern: RegExp): Generator<[match: RegExpExecArray, line: number]> {
   let line = 1;
@@ -88,6 +90,15 @@ it('no document has a word for which the glossary has another one', () => {
   const french = [':!docs/requirements.md', ':!docs/guide-administrateur.md'];
   const faults = tracked('*.md', ...french).flatMap((file) =>
     proseOf(file).flatMap((line, index) => forbiddenIn(line).map((word) => `${file}:${index + 1}: ${word}`)),
+  );
+  expect(faults).toEqual([]);
+});
+
+it('no comment begins with "Of", "The same", "Also" or "Not", and leaves its subject to the line below', () => {
+  const faults = tracked('*.ts', '*.tsx', '*.mjs', '*.prisma').flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (HABIT.test(line) ? `${file}:${index + 1}: ${line.trim()}` : [])),
   );
   expect(faults).toEqual([]);
 });

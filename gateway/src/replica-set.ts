@@ -25,8 +25,8 @@ export interface ServiceResponse {
 
 type UpstreamResponse = Dispatcher.ResponseData | Dispatcher.UpgradeData;
 /**
- * Not a promise: when it resolves, a short body may have arrived. Destroying that body, as the proxy does to send the
- * last known response, would be an uncaught error in undici.
+ * A callback, because a short body may have arrived before a promise resolves. Destroying that body, as the proxy does
+ * to send the last known response, would be an uncaught error in undici.
  */
 type Callback<T> = (error: Error | null, response: T) => void;
 

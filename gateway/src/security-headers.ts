@@ -17,7 +17,7 @@ const WITHOUT_SCRIPTS =
   "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: https:;object-src 'none';base-uri 'self';frame-ancestors 'none';" +
   'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-top-navigation';
 
-/** Not `no-referrer`: browsers would send `Origin: null` with our own forms. */
+/** With `no-referrer`, browsers would send `Origin: null` with our own forms. */
 const REFERRER_POLICY = 'same-origin';
 
 const isSecure = (publicUrl: string) => new URL(publicUrl).protocol === 'https:';
@@ -52,7 +52,7 @@ export async function registerPageHeaders(
     site,
     publicUrl,
     scriptSources = [],
-  }: { site: 'customer' | 'admin'; publicUrl: string /** Of inline scripts. */; scriptSources?: string[] },
+  }: { site: 'customer' | 'admin'; publicUrl: string /** Hashes of inline scripts. */; scriptSources?: string[] },
 ): Promise<void> {
   // The scanner of the back office reads codes in WebAssembly where the browser cannot.
   const webAssembly = ({ headers }: IncomingMessage) => webAssemblySource(headers['user-agent']);

@@ -189,7 +189,7 @@ try {
   const canRunTwice = ports.every(({ published = '0' }) => published === '0' || published.includes('-'));
   if (chosen.includes('gateway')) await (canRunTwice ? roll(['gateway']) : replaceGateway());
 } finally {
-  // Also after a failure: the next update would count the containers left behind.
+  // A failure must not leave them behind: the next update would count them.
   await removeReplaced();
   removeOldLogs();
 }

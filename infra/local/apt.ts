@@ -54,6 +54,6 @@ const ADVICE = 'Les tests du navigateur demandent Chromium : installez-le, ou do
 /** The browser of tests and benchmarks: CHROMIUM_PATH, or one on the PATH. */
 export const findChromium = (): string | undefined => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
-/** The same, or a newly installed one. @throws StartError */
+/** The path of Chromium, which is installed if it is missing. @throws StartError */
 export const chromiumPath = (log: (line: string) => void): string =>
   findChromium() ?? ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);

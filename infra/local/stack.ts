@@ -11,14 +11,14 @@ import { Supervisor } from './supervisor.ts';
 export interface StackOptions {
   /** The folder of database, Redis, secrets and logs; created when missing. */
   home: string;
-  /** Of the gateway; 0 for any free one. */
+  /** The port of the gateway; 0 for any free one. */
   port: number;
   demoData?: boolean | undefined;
   adminEmail?: string | undefined;
   adminPassword?: string | undefined;
   rateLimits?: boolean | undefined;
   publicUrl?: string | undefined;
-  /** Of the email catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one. */
+  /** The port of the email catcher's page and HTTP API; 0 for any free one. Default: 1080, or a free one. */
   emailsPort?: number | undefined;
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;

@@ -189,7 +189,7 @@ const round = fc
     ...[during(killed(['notify-worker'], AWAY_MS), wiped), during(frozen(PRODUCT, AWAY_MS), wiped)],
     during(killed(PRODUCT, AWAY_MS), killed(SERVERS)),
     during(frozen(PRODUCT, AWAY_MS), killed(SERVERS)),
-    // Not killed: the launcher keeps its list of processes on the disk.
+    // The product is frozen instead of killed: the launcher keeps its list of processes on the disk.
     during(frozen(PRODUCT, AWAY_MS), full),
     ...[killed(SERVERS), killed(PRODUCT), killed(PRODUCT), killed(PRODUCT), frozen(SERVERS), frozen(PRODUCT)],
     ...[cut, cut, cut, stalled, stalled, wiped, full, shifted(['all']), shifted(PRODUCT)],

@@ -29,7 +29,7 @@ export type Link = (typeof LINKS)[number];
 /** The whole product with its data on a separate disk, and a proxy before every server. */
 export interface Installation {
   stack: Stack;
-  /** Of the gateway, through its proxy. */
+  /** The URL of the gateway, through its proxy. */
   url: string;
   links: Record<Link, TcpProxy>;
   smtp: SmtpServer;
@@ -62,7 +62,7 @@ export async function startInstallation(end: AbortSignal): Promise<Installation>
   const clocks = `${home}-clocks`;
   const disk = mountDisk(home);
   for (const folder of [logs, clocks]) mkdirSync(folder);
-  // Not on the disk that will be full: in production the container engine takes the logs.
+  // Logs stay off the disk that will be full: in production the container engine takes them.
   symlinkSync(logs, join(home, 'logs'));
   const authority = new TestAuthority(clocks);
   const [smtp, push] = [await startSmtpServer(), await startPushService(authority.certify('DNS:localhost'))];

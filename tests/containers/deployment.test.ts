@@ -47,7 +47,7 @@ const installation = new Installation({
   },
 });
 
-/** The same rules, evaluated every second and without a pending period. */
+/** Evaluates the rules every second and without a pending period. */
 function hurryPrometheus() {
   cpSync(join(ROOT, 'infra/observability'), folder, { recursive: true });
   const rewrite = (name: string, from: RegExp, to: string) =>

@@ -214,7 +214,7 @@ describe('a rolling update', () => {
     const loads = startLoads();
     await loads.more(10);
 
-    // The same key in another notation.
+    // The notation changes, the key does not.
     const changed = JSON.stringify(JSON.parse(old), null, 2);
     writeFileSync(key, changed);
     await update([], 'gateway');

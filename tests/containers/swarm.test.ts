@@ -44,7 +44,7 @@ async function deploy(): Promise<void> {
 const scale = (names: string[], count: number) =>
   docker('service', 'scale', '--detach', ...names.map((name) => `${STACK}_${name}=${count}`));
 
-/** Also without a swarm, and after a killed run. */
+/** Removes the swarm, if there is one, and what a killed run has left. */
 async function removeSwarm(): Promise<void> {
   await docker('stack', 'rm', STACK).catch(() => '');
   await docker('swarm', 'leave', '--force').catch(() => '');

@@ -118,7 +118,7 @@ test('a large workbook is imported on a phone, in parts, and continues after a f
   await expect(dialog.getByRole('row').last()).toContainText(references[599] ?? '');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
-  // Not created on the server: so many would push the orders of other tests off their page.
+  // Nothing is created on the server: so many would push the orders of other tests off their page.
   const parts: number[] = [];
   await page.route('**/api/orders/import', async (route) => {
     const { lines }: ImportOrders = route.request().postDataJSON();

@@ -409,7 +409,7 @@ test('a rendered page becomes its owner’s own view, with the full name and the
   await signIn(page, customer);
   await page.goto(`/c/${reference}`);
   await expect(card(page)).toContainText('Aminata Zongo');
-  // Of an address that is not verified.
+  // The text for an address that is not verified.
   await expect(block).toContainText('vérifiez votre adresse email');
 });
 

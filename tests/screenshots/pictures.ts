@@ -16,7 +16,7 @@ import type { PictureData } from './data.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 };
 const LAPTOP = { viewport: { width: 1366, height: 860 } };
-/** Of screens of which the lower half matters too. */
+/** The viewport of screens of which the lower half matters too. */
 const TALL = { width: 1366, height: 1200 };
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 
@@ -73,7 +73,7 @@ export async function takePictures(studio: Studio): Promise<void> {
   });
 }
 
-/** Of a signed-in browser whose messages are to name the public address. */
+/** The options of a signed-in browser whose messages are to name the public address. */
 async function atPublicAddress({ admin, publicUrl }: Studio): Promise<BrowserContextOptions> {
   const { cookies } = await admin.storageState();
   const domain = new URL(publicUrl).hostname;

@@ -39,7 +39,7 @@ function pairsOf(operations: Operation[]): [Operation, Operation][] {
 /** The id for a request: for users the caller's own, or the newest of others. */
 const [OWN, OTHER] = [0, 1];
 
-/** The same row for all requests, except that created rows are new. */
+/** Aims all requests at one row, except that created rows are new. */
 function aim(values: object, isNew: boolean, pick: number): Record<string, unknown> {
   const aimed = ([name, value]: [string, unknown]) => {
     if (/^(?:id|\w+Id|slug)$/.test(name)) return [name, new Known(name, pick, value)];

@@ -106,7 +106,7 @@ const COVERED: Record<string, string> = {
 };
 const ABOUT_USERS = 'user_id|email|recipient|phone|username|(first|last|receiver|payer)_name|provider|_by$|author_id';
 
-/** Of one green pixel. */
+/** A PNG of one green pixel. */
 const PHOTO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

@@ -54,7 +54,7 @@ describe('every dialog of a list, when its button is double-clicked,', () => {
     openScreen(address, api);
     await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     const dialog = page.getByRole('dialog');
-    // Not every list has every dialog.
+    // Some lists lack some of the dialogs.
     await vi.waitUntil(() => dialog.elements().length === 1, { timeout: 2000 }).catch(() => {});
     const submit = dialog.elements()[0]?.querySelector<HTMLButtonElement>('button[type=submit]');
     if (!submit) return;

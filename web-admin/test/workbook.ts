@@ -23,7 +23,7 @@ interface BookOptions {
   /** The index of the sheet that is shown first. */
   active?: number;
   is1904?: boolean;
-  /** Of all elements, as some programs write them. */
+  /** The prefix of all elements, as some programs write them. */
   prefix?: string;
   /** Whether the archive has the paths of Windows. */
   hasBackslashes?: boolean;

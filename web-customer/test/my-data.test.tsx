@@ -29,7 +29,7 @@ function savedFiles() {
   return files;
 }
 
-/** Not by fetch, which stands for the API here. */
+/** Reads a blob without fetch, which stands for the API here. */
 function fetchBlob(url: string): Promise<string> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {

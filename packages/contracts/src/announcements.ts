@@ -26,7 +26,7 @@ export const AnnounceParcelsSchema = z.object({
   contents: requiredText({ max: CONTENTS_MAX, message: 'Écrivez ce que contient le colis' }),
   goodsKind: z.enum(GOODS_KINDS, GOODS_KIND_MESSAGE),
   mode: z.enum(TRANSPORT_MODES, 'Choisissez avion ou bateau'),
-  /** Of each parcel. */
+  /** The value of each parcel. */
   declaredValue: z.optional(z.nullable(declaredValue)),
 });
 export type AnnounceParcels = z.input<typeof AnnounceParcelsSchema>;
@@ -35,7 +35,7 @@ export type AnnounceParcels = z.input<typeof AnnounceParcelsSchema>;
 export const AnnouncementOutcomeSchema = z.object({
   line: z.string(),
   outcome: z.enum(['announced', 'own', 'refused']),
-  /** Of the caller's parcel. */
+  /** The reference of the caller's parcel. */
   reference: z.nullable(z.string()),
   message: z.nullable(z.string()),
 });

@@ -35,7 +35,7 @@ export const ConsignmentSchema = z.object({
   /** Air waybill or container. */
   carrierNumber: z.nullable(z.string()),
   billOfLading: z._default(z.nullable(z.string()), null),
-  /** Of the electronic cargo tracking note: "Bordereau électronique de suivi des cargaisons". */
+  /** The number of the electronic cargo tracking note: "Bordereau électronique de suivi des cargaisons". */
   bescNumber: z._default(z.nullable(z.string()), null),
   departureDate: z.nullable(DaySchema),
   expectedArrival: z.nullable(DaySchema),

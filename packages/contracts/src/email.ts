@@ -52,7 +52,7 @@ export const EmailRecipientSchema = z.object({
   firstName: z.string(),
   /** For unsubscribing without signing in. */
   unsubscribeToken: z.string(),
-  /** Of staff, who get no pick-up codes. Absent otherwise. */
+  /** True for staff, who get no pick-up codes; absent otherwise. */
   isStaff: z.optional(z.boolean()),
 });
 export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;

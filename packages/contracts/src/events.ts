@@ -41,7 +41,7 @@ export const domainEvents = {
   /** An account's number changed, or whether it is verified. */
   'user.phone-changed': z.object({
     userId: IdSchema,
-    /** Of two events about one user, the later one counts. */
+    /** The later one of two events about one user counts. */
     at: InstantSchema,
     /** In the form E.164; null while the number is unverified, and without one. */
     verifiedPhone: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export const domainEvents = {
     orderId: IdSchema,
     reference: z.string(),
     formerOwnerId: z.nullable(IdSchema),
-    /** The same as the former one when only the number changed. */
+    /** The former owner when only the number changed. */
     ownerId: z.nullable(IdSchema),
     /** Null when the order has ended. */
     pickupCode: z.nullable(z.string()),

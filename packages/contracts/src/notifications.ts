@@ -10,7 +10,7 @@ export const NotificationSchema = z.object({
   isGlobal: z.boolean(),
   targetUserId: z.nullable(IdSchema),
   sentAt: InstantSchema,
-  /** Of the parcel that it is about; absent when it is about none or several. */
+  /** The parcel that the notification is about; absent when it is about none or several. */
   reference: z.optional(z.string()),
 });
 /** What an administrator wrote, for staff. */
@@ -42,7 +42,7 @@ const ONE_OR_ALL = 'Choisissez une personne ou tous les utilisateurs, pas les de
 const words = {
   title: requiredText({ message: 'Le titre est requis' }),
   body: requiredText({ max: 5000, message: 'Le message est requis' }),
-  /** Also sends it to the verified addresses of customers who want emails. */
+  /** Whether the verified addresses of customers who want emails get it too. */
   byEmail: z._default(z.boolean('Requête invalide'), false),
 };
 

@@ -16,7 +16,7 @@ export interface OrderField {
   isLogged: boolean;
   /** Whether lists can be sorted by it, with an index. */
   isSortable?: true;
-  /** Of its column in Excel, which it has with a width only. */
+  /** The width of its column in Excel; a field without a width has no column. */
   excelWidth?: number;
 }
 

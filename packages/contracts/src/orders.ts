@@ -146,7 +146,7 @@ export const OrderEventSchema = z.object({
   label: z.string(),
   kind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   note: z.nullable(z.string()),
-  /** Of an event that is a milestone: its label and place, for example "Arrivé au port" and "Lomé". */
+  /** The label and the place of a milestone, for example "Arrivé au port" and "Lomé"; absent from other events. */
   milestone: z.optional(z.string()),
   place: z.optional(z.string()),
   occurredAt: InstantSchema,

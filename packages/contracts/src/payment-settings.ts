@@ -27,7 +27,7 @@ export const PaymentSettingsSchema = z.object({
   /** Whether parcels with a rest may be handed over. */
   releasesWithRest: z.boolean(),
   storageFreeDays: z.int(),
-  /** Of a parcel per day, in FCFA; 0 where storage is free. */
+  /** The price per parcel and day, in FCFA; 0 where storage is free. */
   storagePrice: z.int(),
   accounts: z.array(PaymentAccountSchema),
 });

@@ -15,7 +15,7 @@ export const PersonalDataSubjectSchema = z.object({
   verifiedEmail: z.nullable(boundedText(200)),
   /** Whether the user has a verified phone number, which counts like a verified address. Absent if not. */
   hasVerifiedPhone: z.optional(z.boolean()),
-  /** Of staff, who see no pick-up codes. Absent otherwise. */
+  /** True for staff, who see no pick-up codes; absent otherwise. */
   isStaff: z.optional(z.boolean()),
 });
 export type PersonalDataSubject = z.infer<typeof PersonalDataSubjectSchema>;

@@ -6,7 +6,7 @@ import { sixDigits } from './two-factor.ts';
 /** The word of the message that asks for a code. */
 const SIGN_IN_WORD = 'CONNEXION';
 
-/** Of the browser that began: without letters and digits that look alike. */
+/** The characters of a tag, without letters and digits that look alike. */
 export const SIGN_IN_TAG_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const SIGN_IN_TAG_LENGTH = 6;
 
@@ -30,7 +30,7 @@ export const PhoneSignInSchema = z.object({ text: z.string() });
 
 export const PhoneCodeSchema = z.object({
   code: sixDigits('Saisissez le code à 6 chiffres reçu par WhatsApp'),
-  /** Of a person whose number has no account yet. */
+  /** The names of a person whose number has no account yet. */
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),
 });

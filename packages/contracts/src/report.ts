@@ -39,7 +39,7 @@ const ReportRowSchema = z.object({
   shipped: z.int(),
   arrived: z.int(),
   handedOver: z.int(),
-  /** Of the received parcels, and how many of these have none. */
+  /** The weight of the received parcels, and how many of these have none. */
   weightGrams: z.number(),
   withoutWeight: z.int(),
   volumeCm3: z.number(),

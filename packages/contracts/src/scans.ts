@@ -36,7 +36,7 @@ const ScanSchema = z.object({
   id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),
   reference: boundedText(250, INVALID),
-  /** Of a label with a piece, which alone gets the step. */
+  /** The piece of the label, which alone gets the step; absent from labels of whole parcels. */
   piece: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(PIECES_MAX, INVALID))),
   /** When it was made, by the clock of the device. */
   at: instant(INVALID),

@@ -18,7 +18,7 @@ export type SignInLink = z.infer<typeof SignInLinkSchema>;
 
 /** A user with a verified number who forgot the password and asked for a link: "Demande de lien". */
 export const SignInLinkRequestSchema = z.object({
-  /** Of the user. */
+  /** The id of the user. */
   id: IdSchema,
   name: z.string(),
   /** E.164. */
@@ -36,7 +36,7 @@ export const SignInLinkTokenSchema = z.object({ token });
 /** What a link does: signs in to an account, makes one, or verifies the number of the signed-in user. */
 export const SignInLinkPurposeSchema = z.object({
   purpose: z.enum(['sign-in', 'registration', 'verification']),
-  /** Of the account, or as staff knows it; empty when nobody does. */
+  /** The name in the account, or the one that staff knows; empty without either. */
   firstName: z.string(),
   /** Whether the names have to be sent. */
   namesNeeded: z.boolean(),
@@ -45,7 +45,7 @@ export type SignInLinkPurpose = z.infer<typeof SignInLinkPurposeSchema>;
 
 export const UseSignInLinkSchema = z.object({
   token,
-  /** Of a new account whose names staff does not know. */
+  /** The names for a new account that staff did not enter. */
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),
 });

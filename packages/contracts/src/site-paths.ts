@@ -3,7 +3,7 @@ import type { PageSlug } from './pages.ts';
 /** The pages of the customer site that search engines may index. */
 export const PUBLIC_PAGES = {
   home: '/',
-  /** The same screen, to which a product's screen leads back. */
+  /** The home page as the screen to which a product leads back. */
   homeOfProducts: '/home',
   /** The short link of a parcel, for messages, emails and labels. */
   parcel: '/c/:reference',

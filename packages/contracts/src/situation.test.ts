@@ -34,7 +34,7 @@ const UNDER_WAY = {
 const ENDED = { returned: defined('Retourné', 'end'), lost: defined('Perdu', 'problem') };
 
 const RANGE = { from: '2026-11-28', to: '2026-12-09' };
-/** Of an order under way: dates, the kind, and the text in full. */
+/** Dates of an order under way, with the kind and the whole text of its situation. */
 const DATES: [name: string, dates: Partial<Facts>, kind: string, text: string][] = [
   ['no date', {}, 'unknown', 'Livraison estimée : Non disponible'],
   ['a day to come', { estimatedDelivery: '2026-12-24' }, 'expected', 'Livraison estimée : 24 décembre 2026'],

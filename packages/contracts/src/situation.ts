@@ -11,7 +11,7 @@ interface Facts extends StatusOfOrder {
   statusSentence: string | null;
   /** A day, as those of the expected arrival. */
   estimatedDelivery: string | null;
-  /** Also when it is over. */
+  /** The computed range, even when it is over. */
   expectedArrival: { from: string; to: string } | null;
   /** While the parcel waits for its receiver. */
   pickup: { town: string | null } | null;

@@ -55,7 +55,7 @@ export const TellingPreviewSchema = z.object({
   orders: z.int(),
   /** The people whom these orders name: owners, users who saved them, and recipients with a number. Each counts once. */
   people: z.int(),
-  /** The same people by how they are told, and the orders that name nobody. Absent in responses of former versions. */
+  /** The people by how they are told, and the orders that name nobody. Absent from responses of former versions. */
   reach: z.optional(z.object({ site: z.int(), whatsapp: z.int(), nobody: z.int() })),
   /** Why orders would keep their date, or stay as they are. */
   left: z.array(z.object({ reason: z.string(), orders: z.int() })),

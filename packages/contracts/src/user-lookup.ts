@@ -20,11 +20,11 @@ export type UserLookupResult = z.infer<typeof UserLookupResultSchema>;
 /** Users whose phone numbers staff needs to tell them of changes. */
 export const UserPhonesQuerySchema = z.object({
   userIds: z.array(IdSchema).check(z.maxLength(500)),
-  /** Also those who want no news over WhatsApp. Absent in requests of former versions. */
+  /** Whether those who want no news over WhatsApp are included. Absent from requests of former versions. */
   withDeclined: z.optional(z.boolean()),
 });
 
-/** Of the users with a phone number. */
+/** The numbers of the users who have one. */
 export const UserPhonesSchema = z.array(
   z.object({
     userId: IdSchema,

@@ -63,7 +63,7 @@ async function convert(bytes: Uint8Array): Promise<ImageVariant[]> {
   }
 }
 
-/** Of progressive JPEGs all coefficients are held, of two bytes each; of interlaced PNGs all samples. */
+/** The decoder holds all coefficients of progressive JPEGs, of two bytes each, and all samples of interlaced PNGs. */
 function bytesHeld({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   if (!isProgressive) return 0;
   return width * height * channels * (format === 'jpeg' || depth !== 'uchar' ? 2 : 1);

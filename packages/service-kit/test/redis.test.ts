@@ -21,7 +21,7 @@ const servers: ChildProcess[] = [];
 const authority = new TestAuthority(folder);
 const certificate = authority.certify('DNS:localhost', 'IP:127.0.0.1');
 const trusted = tls.getCACertificates();
-// The same as NODE_EXTRA_CA_CERTS does at the start of a process.
+// NODE_EXTRA_CA_CERTS does this at the start of a process.
 beforeAll(() => tls.setDefaultCACertificates([...trusted, authority.text]));
 afterAll(() => {
   for (const server of servers) server.kill('SIGKILL');

@@ -1,5 +1,5 @@
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
-/** Of the longer side, while no quality is small enough. */
+/** The scales of the longer side that are tried while no quality is small enough. */
 const SCALES = [1, 0.75, 0.5];
 
 interface PhotoLimit {

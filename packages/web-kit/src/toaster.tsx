@@ -41,7 +41,7 @@ function Toast({ id, title, description, variant = 'default', action, duration =
     return () => clearTimeout(timer);
   }, [id, isHeld, duration]);
 
-  // Not when it appears under a pointer that does not move, which may be about to press the button below.
+  // A toast that appears under a pointer at rest is not held: the pointer may be about to press the button below.
   const hold = ({ clientX }: PointerEvent) => {
     setHeld(true);
     if (swipe) setSwipe({ ...swipe, by: Math.max(0, clientX - swipe.from) });

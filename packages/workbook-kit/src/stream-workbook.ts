@@ -8,7 +8,7 @@ const FORMATS = { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm', amount: '#,##0
 export interface WorkbookColumn {
   header: string;
   width: number;
-  /** Of a column with dates or amounts. */
+  /** The format of a column with dates or amounts. */
   format?: keyof typeof FORMATS | undefined;
 }
 

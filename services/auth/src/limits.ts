@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** The limit of resets for an address across all accounts, as a multiple of that for both. */
 const RESETS_PER_EMAIL_LIMIT = 4;
-/** Of an account. */
+/** Changes of one account in a day. */
 const ADDRESS_CHANGES_PER_DAY = 5;
 const PHONE_CHANGES_PER_DAY = 5;
 const PASSWORD_CHANGES_PER_DAY = 10;

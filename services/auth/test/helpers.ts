@@ -73,7 +73,7 @@ export async function startAuth({
 
   return {
     app,
-    /** The same service after a restart with other keys. */
+    /** The service after a restart with other keys. */
     withKeys: (keys: string) => buildApp({ database, redis, holders }, { ...options, signingKey: keys }),
     database,
     redis,

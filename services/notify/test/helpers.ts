@@ -218,7 +218,7 @@ type ExtendedOrder = Extension['orders'][number];
 
 const AUDIENCE = { ownerId: null, saverIds: [], recipient: null, pickupCode: null };
 
-/** The same happened to orders, each with its audience. */
+/** An event about several orders, each with its audience. */
 export const extensionOf = (
   orders: (Pick<ExtendedOrder, 'orderId' | 'eventId' | 'reference'> & Partial<ExtendedOrder>)[],
   message: Partial<Omit<Extension, 'orders'>> = {},

@@ -24,7 +24,7 @@ const newId = () => {
   return ids;
 };
 let addresses = 0;
-/** Of its own, so that the limit per address does not matter. */
+/** An address of its own, so that the limit per address does not matter. */
 const elsewhere = () => {
   addresses += 1;
   return { address: `192.0.2.${addresses % 256}` };

@@ -36,7 +36,7 @@ const USERS_BY_LOGIN = new Map([
   ['3', [1, 3]],
 ]);
 
-/** Of the users that have one, as accounts store them. */
+/** The numbers of the users that have one, as accounts store them. */
 const PHONES = new Map([[2, '+226 70 12 34 56']]);
 
 /** An address that an account claims without having verified it: it names no user. */

@@ -13,7 +13,10 @@ const WRITES = [
   /\b(INSERT INTO|UPDATE)\s+"?orders\b/,
 ];
 
-/** Not through the history: examples, what was stored before it was read, the mode that an order takes from its consignment, and balances. */
+/**
+ * Writes beside the history: examples, what was stored before it was read, the mode that an order takes from its
+ * consignment, and balances.
+ */
 const OTHERS = [
   ...['seed/demo-consignments.ts', 'seed/demo-orders.ts', 'seed/demo-parcels.ts', 'seed/read-stored-texts.ts'],
   ...['consignments/members.ts', 'ledger/balance.ts'],

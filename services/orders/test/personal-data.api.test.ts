@@ -95,7 +95,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
     'Modifications faites par vous dans les colis': [],
     'Votre travail dans les expéditions': [],
   });
-  // Of an order that the user merely saved, not whose it is.
+  // The owner of an order that the user merely saved.
   expect(response.body).not.toContain('Issa');
 
   const staff = await read(1);

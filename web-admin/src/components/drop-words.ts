@@ -13,5 +13,5 @@ const REASONS: Record<DropReason, string> = {
   'not-needed': 'plus nécessaire',
 };
 
-/** Of a dropped message; those of former versions have no reason. */
+/** The words for a dropped message; those of former versions have no reason. */
 export const dropWords = (reason: DropReason | null | undefined) => REASONS[reason ?? 'not-needed'];

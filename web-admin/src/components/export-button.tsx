@@ -8,7 +8,7 @@ import { send } from '../providers/sender.ts';
 import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
-  /** Of the workbook. */
+  /** The address of the workbook. */
   address: string;
   fileName: string;
   success: string;

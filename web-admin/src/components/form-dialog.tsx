@@ -37,7 +37,8 @@ interface FormDialogProps {
 
 /**
  * The form of the surrounding CreateBase or EditBase, in a dialog. Stays open, as typed, until the request succeeds.
- * Not react-admin's own Form, which resets itself shortly after it appears, when the user may have started to type.
+ * This replaces react-admin's own Form, which resets itself shortly after it appears, when the user may have started
+ * to type.
  */
 export function FormDialog({
   title,
@@ -74,7 +75,7 @@ export function FormDialog({
       fullScreen={isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
-        // Not by a click beside the dialog.
+        // A click beside the dialog does not close it.
         if (reason === 'escapeKeyDown' && !saving) leave(onClose);
       }}
     >

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
 interface LoadingProps {
-  /** Of each block, in pixels. */
+  /** The height of each block, in pixels. */
   height: number;
   count?: number;
   sx?: object;

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 interface PrintAreaProps {
   /** The size of the sheets as in `@page`, for example "A4 landscape". */
   size: string;
-  /** Of the sheets, as in `@page`. */
+  /** The margin of the sheets, as in `@page`. */
   margin?: string;
   /** Whether each sheet says which one it is, in browsers that can. */
   isNumbered?: boolean;

@@ -10,7 +10,7 @@ type StateProps = Omit<ListStateProps, 'skeleton' | 'children'>;
 
 interface RecordGridProps<Row> extends StateProps {
   minWidth: number;
-  /** Of a card that is being loaded, in pixels. */
+  /** The height of a card that is being loaded, in pixels. */
   height: number;
   above?: ReactNode;
   children: (row: Row) => ReactNode;

@@ -8,7 +8,7 @@ interface RecordViewProps<Row> {
   title: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   staleTime?: number;
-  /** Also called when the record does not exist; nothing was shown then. */
+  /** Called when the user closes the view, and when the record does not exist: nothing was shown then. */
   onClose: () => void;
   children: (row: Row) => ReactNode;
 }

@@ -26,7 +26,7 @@ export function SignInLinkButton({ phone, name, ...button }: Props) {
   const queryClient = useQueryClient();
   const close = () => {
     making.reset();
-    // Not before: the link that was asked for leaves the list, and this dialog with it.
+    // Any earlier, the link that was asked for would leave the list, and this dialog with it.
     void queryClient.invalidateQueries({ queryKey: ['sign-in-link-requests'] });
   };
   return (

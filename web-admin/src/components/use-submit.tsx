@@ -19,7 +19,7 @@ export function useSubmit<Values extends FieldValues, Output extends FieldValues
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Of the dialog alone, which React places in the form that opened it.
+    // The event is the dialog's alone, which React places in the form that opened it.
     event.stopPropagation();
     // A second click comes before the form is shown as being sent.
     if (isLocked.current) return;

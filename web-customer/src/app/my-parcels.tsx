@@ -17,7 +17,7 @@ import { ownParcelsQuery } from './own-parcels-query.ts';
 import { ParcelRows } from './parcel-rows.tsx';
 
 export interface MyParcelsProps {
-  /** Of the home page, whose first block it is; its own screen without one. */
+  /** The user on the home page, whose first block this is; it is a screen of its own without one. */
   user?: User;
 }
 

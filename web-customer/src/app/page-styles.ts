@@ -79,7 +79,7 @@ const namedRules = (root: Container<ChildNode>, name: string): Part[] =>
 const classesOf = (selector: string): string[] =>
   [...selector.replace(ARGUMENTS, '').matchAll(CLASS)].map(([, name = '']) => unescaped(name));
 
-/** Of CSS escapes: a code point, or a character that has a meaning. */
+/** A name without CSS escapes: a code point, or a character that has a meaning. */
 const unescaped = (name: string) =>
   name.replace(/\\(?:([\da-f]{1,6}) ?|(.))/gi, (_, code?: string, character = '') =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,

@@ -11,7 +11,7 @@ const VOLATILE =
 /** An element with the responses and failures that a page was rendered from. */
 export function stateElement(queryClient: QueryClient): string {
   const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
-  // The same data lead to the same element, whenever they were fetched.
+  // Equal data lead to the same element, whenever they were fetched.
   const json = JSON.stringify(state, (key, value: unknown) => (VOLATILE.test(key) ? undefined : value));
   return `<script type="application/json" id="${STATE_ID}">${json.replaceAll('<', '\\u003c')}</script>`;
 }

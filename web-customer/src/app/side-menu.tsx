@@ -29,7 +29,7 @@ export default function SideMenu({ opener, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
         <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
         <Dialog.Content
           aria-describedby={undefined}

@@ -2,7 +2,7 @@ import { PUSH_KEY } from './device-keys.ts';
 
 /** What this browser is told about. */
 export interface PushState {
-  /** Of the subscription under which the server knows it; empty without one. */
+  /** The endpoint of the subscription that the server has; empty without one. */
   endpoint: string;
   references: readonly string[];
   /** The user whose account it follows. */

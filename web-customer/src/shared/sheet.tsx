@@ -14,7 +14,7 @@ export function Sheet({ title, description, onClose, children }: Props) {
   return (
     <Dialog.Root open onOpenChange={() => onClose?.()}>
       <Dialog.Portal>
-        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
         <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60 print:hidden" />
         <Dialog.Content
           data-print-alone

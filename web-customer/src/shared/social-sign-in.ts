@@ -53,7 +53,7 @@ export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: U
   return () => attempt.abort();
 }
 
-/** The same for a signed-in user who has to authenticate again. */
+/** Opens the provider's page for a signed-in user who has to authenticate again. */
 export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) => void): void {
   void signInThrough(provider, { onSignedIn, again: true }, new AbortController());
 }

@@ -1,7 +1,7 @@
 import { PersonalDataSchema, PersonalDataSubjectSchema } from '../personal-data.ts';
 import { defineOperations } from './operation.ts';
 
-/** Of every service that stores data about users, besides auth. */
+/** The operations of every service that stores data about users, besides auth. */
 export const personalDataOperations = defineOperations({
   readPersonalData: {
     method: 'POST',

@@ -64,9 +64,9 @@ export interface Operation {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Of a body that is not JSON. */
+  /** The media type of a body that is not JSON. */
   readonly consumes?: string;
-  /** Of responses that are not JSON, and have no schema. */
+  /** The media type of responses that are not JSON, and have no schema. */
   readonly produces?: string;
   /** By the status of success; the first is the usual one. */
   readonly responses: { readonly [status: number]: Schema };

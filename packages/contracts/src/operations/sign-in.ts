@@ -189,7 +189,7 @@ export const signInOperations = defineOperations({
     hasHead: false,
     summary: 'La page de connexion de Google',
     responses: { 200: SignInUrlSchema },
-    // Also while Google is not configured.
+    // Google may be missing from the settings.
     refusals: [503],
   },
   startFacebookSignIn: socialStart('/api/auth/facebook', 'facebook'),

@@ -69,7 +69,7 @@ export const whatsappOperations = defineOperations({
     path: '/api/stopped-numbers/resume',
     access: 'staff',
     summary: 'Prévenir de nouveau un numéro',
-    // Not in the path, which is logged.
+    // The path would be logged.
     body: ResumeNumberSchema,
     responses: { 200: MessageSchema },
     refusals: [404],

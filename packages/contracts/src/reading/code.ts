@@ -7,7 +7,7 @@ import { cleanText } from './text.ts';
 export type Reading =
   | {
       reference: string;
-      /** Of a label with a piece. "AWA/2" of another form may be a reference: which of both it is, the server finds out. */
+      /** The piece of a label. "AWA/2" of another form may be a reference: the server finds out which it is. */
       piece?: number;
       /** Whether the product printed it: a short link, or a generated reference. */
       isOwn: boolean;
@@ -76,7 +76,7 @@ function judged(text: string, { isLink = false, piece }: Circumstances = {}): Re
   return { reference, ...(piece !== undefined && { piece }), isOwn, isUsual };
 }
 
-/** Of "SF1369874521035|MMM=…" and {"k1":"YT7512345678901"}, as Chinese couriers print them. */
+/** The number in "SF1369874521035|MMM=…" and {"k1":"YT7512345678901"}, as Chinese couriers print them. */
 function numberOfCourier(text: string): string | undefined {
   if (/^[\w-]+\|/.test(text)) return text.slice(0, text.indexOf('|'));
   if (!text.startsWith('{')) return undefined;

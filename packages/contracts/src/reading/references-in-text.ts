@@ -23,14 +23,14 @@ const isLink = (word: string) => word.includes('://') || IN_LINK.test(word);
 const COMMAND = /^(?:suivi|suivre|n|numero|ref|reference)$/;
 const NUMERO = /(^|[^\p{L}\p{N}])n[°º]/giu;
 const NOUN = /^(?:colis|commande|tracking|track)$/;
-/** Of one reference with spaces. */
+/** The most words after the first one of a reference with spaces. */
 const WORDS_AFTER = 16;
 const plain = (word: string) => composed(word, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const SPACE_OR_PUNCTUATION = /[^\p{L}\p{M}\p{N}.\-\u2010-\u2015\u2212/_#&+']+/u;
 /** Emphasis, quotes and punctuation that reach a word. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
-/** Not a part of a reference that is the whole text. */
+/** Characters around a text that are no part of its reference. */
 const AROUND_TEXT = /^[\s"'<>«»“”„‘’*_~`,;:!?|[\]{}]+|[\s"'<>«»“”„‘’*_~`,;:!?|[\]{}。，、！？；：]+$/gu;
 
 const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/;

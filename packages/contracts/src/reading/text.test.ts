@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { cleanLines, cleanText, searchForm } from './text.ts';
 
-/** Of three runs, as the machine may be busy. In milliseconds. */
+/** The fastest of three runs, as the machine may be busy. In milliseconds. */
 function fastestOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const start = performance.now();

@@ -14,7 +14,7 @@ const INVISIBLE_IN_LINES = /(?:(?!\n)[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Poi
  */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** The same text in one spelling: NFC, or NFKC for comparison, in linear time. */
+/** A text in one spelling: NFC, or NFKC for comparison, in linear time. */
 export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFD' = 'NFC'): string =>
   text.replace(EXCESS_MARKS, '$1').normalize(form);
 
@@ -26,7 +26,7 @@ export const withoutSeparators = (text: string): string =>
 export const cleanText = (text: string): string =>
   composed(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(INVISIBLE, '')).trim();
 
-/** The same for a text that may have several lines. */
+/** A text that may have several lines, without anything invisible; tabs are spaces in it. */
 export const cleanLines = (text: string): string =>
   composed(text.replace(LINE_ENDS, '\n').replace(/\t/g, ' ').replace(INVISIBLE_IN_LINES, '')).trim();
 

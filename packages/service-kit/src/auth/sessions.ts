@@ -5,7 +5,7 @@ import { channelOf, SIGNALS } from '../events/signals.ts';
 
 /** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
-/** The same for staff, and the lifetime of their sessions in all. */
+/** The idle time of staff's sessions, and their whole lifetime. */
 const STAFF_SESSION_SECONDS = 12 * 3600;
 const STAFF_SESSION_MS = 7 * 24 * 3_600_000;
 /**
@@ -78,7 +78,7 @@ export class SessionStore {
     const session = await this.find(key);
     if (session === null) return null;
     const lifetime = lifetimeOf(session);
-    // Also ends it, by the only command that the gateway may use for that.
+    // The expiry ends it too: the gateway may use no other command for that.
     await this.#redis.getex(sessionRecord(key), 'PX', Math.max(1, lifetime * 1000));
     return lifetime > 0 ? { key, session } : null;
   }

@@ -23,7 +23,7 @@ export interface Actor {
   /** Null for the product itself. */
   userId: number | null;
   requestId: string | null;
-  /** The same in repetitions of the request. */
+  /** Repetitions of the request have the same key. */
   idempotencyKey?: string | undefined;
 }
 

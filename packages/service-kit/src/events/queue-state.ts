@@ -6,7 +6,7 @@ const DELAYED_SAMPLE = 100;
 interface QueueState {
   name: string;
   jobs: { waiting: number; active: number; delayed: number; failed: number };
-  /** Of the oldest unfinished job, not counting failed ones, in seconds; null without one. */
+  /** The age of the oldest unfinished job, not counting failed ones, in seconds; null without one. */
   oldestSeconds: number | null;
 }
 

@@ -141,7 +141,7 @@ function concise(_key: string, value: unknown): unknown {
   if ('format' in schema) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Of a response: what a reader of an older one supplies.
+  // A default in a response is what readers of older responses supply.
   if (schema.default === null) delete schema.default;
   const { anyOf: [type, nothing, ...more] = [], ...rest } = schema;
   const isNullable = nothing?.type === 'null' && more.length === 0;

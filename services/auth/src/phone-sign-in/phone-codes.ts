@@ -96,7 +96,7 @@ export class PhoneCodes {
     if (Date.now() - sentAt.getTime() > PHONE_CODE_SECONDS * 1000) return null;
     if ((await redis.get(senderOf(tag))) === null) return null;
     await perNumber.count(phone);
-    // Not one that has ended meanwhile.
+    // An attempt that has ended meanwhile is not begun again.
     const kept = await redis.set(senderOf(tag), phone, 'KEEPTTL', 'XX');
     return kept === null ? null : (this.#codesOf(tag, phone)[0] ?? null);
   }

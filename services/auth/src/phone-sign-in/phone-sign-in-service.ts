@@ -49,7 +49,7 @@ export async function completePhoneSignIn(
   const phone = left < 0 ? null : await codes.senderBy(body.code, attempt);
   if (phone === null) {
     if (left > 0) throw wrongCode(left);
-    // Not when it is one too many: one of the tries before may be the right one.
+    // A try beyond the limit does not end the attempt: one of the tries before may be the right one.
     if (left === 0) await codes.end(attempt);
     throw ended();
   }

@@ -58,7 +58,7 @@ export async function signIn(
     if (!current) throw wrong();
     return (await admit(current, transaction)) === 'session' ? current : null;
   });
-  // Not before the second step: a known password would reset the limit of wrong codes.
+  // Before the second step, a known password would reset the limit of wrong codes.
   if (admitted) await limits.forgetFailures(attempt);
   return admitted;
 }

@@ -8,7 +8,7 @@ interface Limits {
 }
 
 interface SignInAttempt {
-  /** The same for the username, the email address and the verified number of an account. */
+  /** One key for the username, the email address and the verified number of an account. */
   account: string;
   address: string;
   isKnownBrowser: boolean;

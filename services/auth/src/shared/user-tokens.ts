@@ -221,7 +221,7 @@ export async function pruneTokens(database: Database): Promise<void> {
 
 export const isUsable = ({ usedAt, expiresAt }: UserToken) => usedAt === null && expiresAt > new Date();
 
-/** Of these kinds only the current address may be confirmed. */
+/** Tokens of these kinds confirm the current address of the account only. */
 const OF_CURRENT_ADDRESS: readonly TokenKind[] = ['EMAIL_VERIFICATION', 'AGENT_INVITATION'];
 
 const isStanding = ({ kind, voidedAt, emailKey, user }: TokenWithUser) =>

@@ -55,7 +55,7 @@ export async function createLink(
     await logChanges(transaction, actor, [{ ...entry, subjectId: holder?.id ?? '' }]);
   });
   const url = new URL(ENTRY_PAGES.signInLink, publicUrl);
-  // Not sent to any server when the link is opened, nor to another site.
+  // A fragment is sent to no server when the link is opened, nor to another site.
   url.hash = token;
   const text = `Voici votre lien de connexion FasoColis, valable 24 heures. Il est pour vous seul\u00a0: ${url.href}`;
   return { url: url.href, phone, text, expiresAt: expiresAt.toISOString() };

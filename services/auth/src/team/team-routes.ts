@@ -11,7 +11,7 @@ import { presentAgent, type Team, teamListSpec } from './team-service.ts';
 interface Dependencies {
   team: Team;
   security: TeamSecurity;
-  /** Of the whole service. */
+  /** The part of the service that changes the second factor. */
   twoFactor: { disable(code: null, change: { userId: number; requestId: string; byStaff: Actor }): Promise<void> };
   reauthentication: Reauthentication;
 }

@@ -50,7 +50,7 @@ class AlertWatch {
   readonly #limits: AlertLimits;
   /** How many checks in a row found a problem (above zero) or did not. */
   readonly #streaks = new Map<string, number>();
-  /** Of an outage while Redis was away too: then this process alone knows of the email. */
+  /** The begin of an outage while Redis was away too: then no other process can know of the email. */
   #outage: Date | null = null;
 
   constructor(parts: WatchParts) {

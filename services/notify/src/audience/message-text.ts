@@ -9,7 +9,7 @@ const NAMED = 100;
 
 type NamedOrder = Pick<NotificationOrder, 'reference'> & Partial<Pick<NotificationOrder, 'pickupCode'>>;
 
-/** Of a regular expression, also in PostgreSQL. */
+/** A part of regular expressions, also of PostgreSQL's. */
 export const CODE_PREFIX = ' \\(code de retrait\u00a0';
 const CODE = new RegExp(`${CODE_PREFIX}\\d{6}\\)`, 'g');
 

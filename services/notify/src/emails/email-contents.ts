@@ -150,7 +150,7 @@ export class EmailContents {
     };
   }
 
-  /** Of the order, if the notification names one only. */
+  /** The situation of the order, if the notification names one only. */
   async #situationIn({ id, reference }: Notification): Promise<string | null> {
     if (reference === null) return null;
     const order = await this.#sources.database.notificationOrder.findFirst({ where: { notificationId: id } });

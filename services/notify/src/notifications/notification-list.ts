@@ -37,7 +37,7 @@ export function notificationList(database: Database): ListNotifications {
     const [counted] = await database.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${rows}`;
     return counted?.total ?? 0;
   };
-  // The same for all users.
+  // Broadcasts are counted once for all users.
   const countBroadcasts = oncePerTurn(() => count(Prisma.sql`FROM notifications WHERE target_user_id IS NULL`));
 
   return async (reader, { sort, offset, limit, search, filters: requested }) => {
@@ -83,7 +83,7 @@ function conditionsOf(
   }
   if (isGlobal !== undefined) conditions.push(Prisma.sql`(target_user_id IS NULL) = ${isGlobal}`);
   if (search) {
-    // The same as `searchText`; searches here are rare and small.
+    // This is `searchText` in SQL; searches here are rare and small.
     const text = Prisma.sql`lower(regexp_replace(normalize(title, NFD), '[\u0300-\u036f]', '', 'g'))`;
     const alternatives = searchTerms(search).map((terms) =>
       Prisma.join(

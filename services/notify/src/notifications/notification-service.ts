@@ -14,7 +14,7 @@ import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-que
 import { type Notification, Prisma } from '../generated/prisma/client.ts';
 import { type NotificationListRequest, notificationList } from './notification-list.ts';
 
-/** Of users whose time of registration is kept in memory. */
+/** The most users whose time of registration is kept in memory. */
 const MOST_REGISTRATIONS = 10_000;
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 

@@ -30,7 +30,7 @@ export async function notifyReplacedCode(
     title: TAKEN,
     body: `${reference} : ce colis n'est plus sur votre compte, et son ancien code de retrait n'est plus valable. Si cela vous étonne, écrivez-nous.`,
   };
-  // Of an order that has ended, a new number matters to no owner.
+  // A new number of an order that has ended matters to no owner.
   const messages = [...(isSameOwner ? [] : [former]), ...(isSameOwner && !pickupCode ? [] : [owner])];
   const people = new Set(
     await withoutDeleted(

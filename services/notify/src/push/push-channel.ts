@@ -27,7 +27,7 @@ const PREPARED = 25;
 const LONGEST_MS = 5000;
 /** How long a push service keeps a message for a phone that is off. */
 const TTL_SECONDS = 3 * 24 * 3600;
-/** Of a response: nothing in it is used. In bytes. */
+/** The longest response that is read, in bytes; its content is not used. */
 const MAX_RESPONSE = 16_384;
 
 /** Web Push (RFC 8030, 8291, 8292). A second message after a crash has the same Topic and tag, so it replaces the first. */

@@ -25,12 +25,12 @@ export function pushMessageOf({ title, body, orders, list, id }: Shown): PushMes
     title: shortened(title),
     body: shortened(withoutCodes(body)),
     path: reference === undefined || others.length > 0 ? list : shortLinkPath(reference),
-    // The same parcels: the newer message replaces the older one.
+    // A newer message about the same parcels replaces the older one.
     tag: tagOf(references.toSorted().join() || id),
   };
 }
 
-/** Also the Topic (RFC 8030): 32 characters of URL-safe base64. */
+/** The tag, which is the Topic (RFC 8030) as well: 32 characters of URL-safe base64. */
 const tagOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 32);
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

@@ -24,7 +24,7 @@ export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { device
       const user = identity.kind === 'user' ? identity : null;
       const caller = { user, address, requestId, userAgent: headers['user-agent'] ?? null };
       const { orderIds, unknown } = await devices.find(body, caller);
-      // Also when the device is refused.
+      // The gateway counts unknown references, even when the device is refused.
       reportUnknownReferences(reply, unknown);
       await devices.save(body, orderIds, caller);
       return { message: 'Abonnement enregistré', unknown };

@@ -19,7 +19,7 @@ export async function readStoredPhones(database: Database): Promise<void> {
 
 async function rename(transaction: Transaction, former: string, phone: string): Promise<void> {
   const open = await transaction.personToTell.findFirst({ where: { phone, toldAt: null } });
-  // Of one number at most one person is open: the changes are joined.
+  // A number has one open person at most: the changes are joined.
   const [duplicate] = open ? await transaction.personToTell.findMany({ where: { phone: former, toldAt: null } }) : [];
   if (open && duplicate) {
     const known = await transaction.changeToTell.findMany({ where: { personId: open.id }, select: { eventId: true } });

@@ -23,7 +23,7 @@ export const signInReply = (code: string | null, publicUrl: string): string =>
 export const unknownParcel = (reference: string): string =>
   `Aucun colis ne porte le numéro ${reference}.\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`;
 
-/** Of a text about a parcel. */
+/** The longest text about a parcel. */
 const UPDATE_MAX = 300;
 /** Parcels that one message is answered about. */
 export const MOST_ANSWERED = 5;

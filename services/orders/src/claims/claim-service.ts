@@ -75,7 +75,7 @@ export class ClaimService {
       const known = await transaction.claim.findUnique({ where: { id }, ...SHOWN });
       if (known?.userId === userId && known.orderId === order.id) return present(known);
       if (known) throw new AppError('conflict', ALREADY);
-      // Of an order that was given away meanwhile, the claim is refused at once.
+      // A claim of an order that was given away meanwhile is refused at once.
       const open = await transaction.claim.findMany({ where: { userId, settledAt: null }, ...SHOWN });
       const waiting = open.filter((claim) => present(claim).state === 'open');
       if (waiting.some(({ orderId }) => orderId === order.id)) throw new AppError('conflict', ALREADY);

@@ -148,7 +148,7 @@ function assertVersion({ updatedAt }: Consignment, edited: string | undefined): 
   throw new AppError('conflict', OUTDATED_CONSIGNMENT, { fields: { updatedAt: OUTDATED_CONSIGNMENT } });
 }
 
-/** Of both dates, where the request has only one of them. */
+/** Compares both dates, where the request may have only one of them. */
 function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'departureDate' | 'expectedArrival'>): void {
   const problem = datesProblem(departureDate?.toISOString(), expectedArrival?.toISOString());
   if (problem) throw AppError.field('expectedArrival', problem);

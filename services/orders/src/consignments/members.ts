@@ -52,7 +52,10 @@ export class Members {
   }
 }
 
-/** The same in a transaction of the caller. @throws AppError `not-found`, `conflict` when the consignment is closed */
+/**
+ * Adds orders in a transaction of the caller.
+ * @throws AppError `not-found`, `conflict` when the consignment is closed
+ */
 export async function addMembers(
   transaction: Transaction,
   consignmentId: number,

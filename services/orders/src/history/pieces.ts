@@ -9,7 +9,7 @@ interface Marking {
   /** Without one, all pieces are marked. */
   piece?: number | undefined;
   at: Date;
-  /** Of "load", and of "arrive" while a consignment is counted. */
+  /** The consignment of "load", and of "arrive" while a consignment is counted. */
   consignmentId?: number | undefined;
 }
 

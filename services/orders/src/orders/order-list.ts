@@ -67,7 +67,7 @@ export const orderListSpec = defineList({
     uncollected: z.boolean(),
     /** Past their estimated delivery, and not arrived. */
     late: z.boolean(),
-    /** Of any state. */
+    /** A consignment in any state. */
     consignmentId: IdFilterSchema,
     /** Default: false. Orders that are requested by id are found in both cases. */
     archived: z.boolean(),

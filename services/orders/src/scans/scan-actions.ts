@@ -203,7 +203,7 @@ async function recordMilestone(
   return appended?.order ?? before;
 }
 
-/** Of the mode of the order; of either mode while it has none. */
+/** The definition for the mode of the order, or for either mode while the order has none. */
 function definitionOf(transaction: Transaction, { mode }: Order, status: string): Promise<MilestoneDefinition | null> {
   return transaction.milestoneDefinition.findFirst({
     where: { status, isActive: true, ...(mode && { mode }) },

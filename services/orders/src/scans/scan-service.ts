@@ -72,7 +72,7 @@ export class ScanService {
     const { id, mode } = sent;
     const known = noted && (await this.#database.scan.findUnique({ where: { id } }));
     if (known) return known;
-    // Not in the transaction: photos take time, and auth is another service.
+    // The transaction begins afterwards: photos take time, and auth is another service.
     const carton = noted && (await readCarton(this.#auth, noted, actor).catch(refused));
     return this.#database.$transaction(async (transaction) => {
       // Another request with the same scan waits here for this one.

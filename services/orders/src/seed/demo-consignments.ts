@@ -9,7 +9,7 @@ interface DemoConsignment {
   mode: TransportMode;
   departureCity: string;
   carrierNumber?: string;
-  /** Of the parcels that travel with it. */
+  /** The step of the parcels that travel with it. */
   step: OrderStatusCode;
   /** What it passed last. */
   milestone?: string;

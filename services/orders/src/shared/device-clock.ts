@@ -1,4 +1,4 @@
-/** Of a scan, and so of an order that a scan creates. */
+/** The oldest scan, and so the oldest order that a scan creates. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 
 /**

@@ -9,7 +9,7 @@ export interface PhotoLimit {
   tooLarge: string;
 }
 
-/** Of photos that staff takes one at a time: of a hand-over, or of a problem. */
+/** The limit of photos that staff takes one at a time: of a hand-over, or of a problem. */
 export const PHOTO_LIMIT: PhotoLimit = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
 
 /**

@@ -11,7 +11,7 @@ export const isUnnamed = ({
 }: Pick<Order, 'userId' | 'recipientPhone' | 'furthestStep'>) =>
   userId === null && recipientPhone === null && furthestStep !== NOT_RECEIVED;
 
-/** The same in a query. The caller adds that they have not reached their end. */
+/** The condition of `isUnnamed` for a query. The caller adds that the orders have not reached their end. */
 export const UNNAMED = {
   userId: null,
   recipientPhone: null,

@@ -8,7 +8,7 @@ import { type ParcelLabel, shortLink } from './parcel-labels.ts';
 /** The height of a label, whose width is 100 units. The parent sets the unit as `--label-unit`. */
 const HEIGHT = 60;
 const TEXT_WIDTH = 92;
-/** Of a character in a monospaced font, in font sizes. */
+/** The width of a character in a monospaced font, in font sizes. */
 const CHARACTER_WIDTH = 0.62;
 /** Font sizes whose capitals are at least 2.5 mm high on a label of 100 mm. */
 const SMALLEST = 3.6;

@@ -8,7 +8,7 @@ export interface Cell {
   kind: CellKind;
   /** As the spreadsheet shows it; of a date YYYY-MM-DD. */
   text: string;
-  /** Of a number, with all its digits. */
+  /** The number with all its digits, where the text is a number. */
   value?: number;
 }
 

@@ -43,7 +43,7 @@ export const telling = {
   },
 } satisfies BulkAction;
 
-/** The same for a later or earlier arrival of a consignment. */
+/** The words for a later or earlier arrival of a consignment. */
 export const shifting = {
   ...telling,
   title: 'Décaler les colis',

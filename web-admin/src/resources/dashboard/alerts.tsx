@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 const REFRESH_MS = 60_000;
 
-/** Not part of the first load. */
+/** The schema is no part of the first load. */
 const schema = () => import('@fasocolis/contracts/alerts').then(({ AlertsSchema }) => AlertsSchema);
 
 /** What goes wrong on the server, as the administrator's emails said; nothing while all is well. */

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { totalText, useTotal } from '../../components/totals.tsx';
 
-/** Not part of the first load. */
+/** The schema is no part of the first load. */
 const schema = () => import('@fasocolis/contracts/payments').then(({ MoneySummarySchema }) => MoneySummarySchema);
 
 export function Counters() {

@@ -38,7 +38,7 @@ export function UserPicker(props: UserPickerProps) {
   );
 }
 
-/** Not a form: forms cannot be nested, and Enter in the search must not submit. */
+/** A search without a form: forms cannot be nested, and Enter in the search must not submit. */
 function SearchArea({ children }: Pick<HTMLAttributes<HTMLFormElement>, 'children' | 'onSubmit'>) {
   const stay = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();

@@ -26,7 +26,7 @@ export const createForm = {
   schema: CreateOrderSchema,
   submitLabel: 'Créer',
   outcome: { success: 'Commande créée avec succès', failure: 'Échec de la création de la commande' },
-  /** Of the optional fields only those that were filled in. */
+  /** Leaves out the optional fields that were not filled in. */
   transform: (order: FieldValues) => ({
     ...Object.fromEntries(Object.entries(order).filter(([, value]) => value != null)),
     status: INITIAL_STATUS,

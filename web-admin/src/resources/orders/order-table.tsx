@@ -110,7 +110,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
   );
 }
 
-/** Not react-admin's own component, whose input has no accessible name. */
+/** A check box with an accessible name, which that of react-admin's own component lacks. */
 function SelectOrder({ id, reference }: StaffOrder) {
   const { selectedIds, onToggleItem } = useListContext<StaffOrder>();
   return (

@@ -19,7 +19,7 @@ interface Person {
   id: string;
   name: string;
   phone: string | null;
-  /** Of an account. */
+  /** The account that was chosen. */
   user: User | null;
 }
 

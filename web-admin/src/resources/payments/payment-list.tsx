@@ -68,7 +68,7 @@ function PaymentFilters() {
 
 const useFilter = () => JSON.stringify(useListContext().filterValues);
 
-/** Of all payments that the filters find, without those that were cancelled. */
+/** The total of all payments that the filters find, without those that were cancelled. */
 function Total() {
   const filter = useFilter();
   const { data, error, refetch } = useQuery({

@@ -11,7 +11,7 @@ import type { useCarton } from './use-carton.ts';
 interface CartonFormProps {
   carton: ReturnType<typeof useCarton>;
   label: Pick<Scan, 'reference' | 'piece'>;
-  /** Of its parcel, if they were counted. */
+  /** The pieces of its parcel, if they were counted. */
   pieces: number | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 
-/** Of scans by their ids. Apart from the scans, which are written as one value with every change. */
+/** The photos of scans have keys of their own: the scans are written as one value with every change. */
 const PREFIX = 'photos ';
 const keyOf = (scanId: string) => PREFIX + scanId;
 

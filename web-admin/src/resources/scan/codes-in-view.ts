@@ -68,7 +68,7 @@ const kindOf = (text: string) => {
   return 'reference' in reading ? { isOwn: reading.isOwn, isReference: true } : { isOwn: false, isReference: false };
 };
 
-/** The same for both codes of a label: they are read together. */
+/** A key that both codes of a label share: they are read together. */
 function keyOf(text: string): string {
   const reading = readCode(text);
   return 'reference' in reading ? referenceKey(pieceCode(reading.reference, reading.piece)) : text;

@@ -5,7 +5,7 @@ import { nearMissWords } from './scan-words.ts';
 
 interface NearMissProps {
   known: AnnouncedNumber;
-  /** Of its owner. */
+  /** The client code of its owner. */
   code: string | undefined;
   read: string;
   onChoose: (isKnown: boolean) => void;

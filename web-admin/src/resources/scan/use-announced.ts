@@ -15,7 +15,7 @@ const REFRESH_MS = 10 * 60_000;
 
 interface Kept {
   numbers: AnnouncedNumber[];
-  /** Of client codes. */
+  /** The prefix of client codes. */
   prefix: string | undefined;
 }
 

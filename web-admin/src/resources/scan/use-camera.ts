@@ -7,7 +7,7 @@ type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 type TorchConstraints = MediaTrackConstraints & { advanced: { torch: boolean }[] };
 
 interface Camera {
-  /** Of the element that shows the picture. */
+  /** The element that shows the picture. */
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
   /** Undefined where the camera has no light. */

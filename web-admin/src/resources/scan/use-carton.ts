@@ -12,7 +12,7 @@ import {
 } from './carton-draft.ts';
 
 interface State {
-  /** Of the carton that the draft is about. */
+  /** The carton that the draft is about. */
   key: string | undefined;
   draft: CartonDraft;
   isTouched: boolean;

@@ -31,7 +31,7 @@ export interface Hit {
 interface State {
   hits: Hit[];
   count: number;
-  /** Of the newest scans by their ids; one may arrive before its hit is shown. */
+  /** The outcomes of the newest scans by their ids; one may arrive before its hit is shown. */
   outcomes: ReadonlyMap<string, Settled>;
 }
 

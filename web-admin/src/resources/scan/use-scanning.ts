@@ -33,7 +33,7 @@ interface HandOverStart {
   order: Order | undefined;
   /** The other parcels that wait for the same person. */
   others: readonly StaffOrder[];
-  /** Of the hand-over that it replaces. */
+  /** The id of the hand-over that it replaces. */
   conflictId: string | undefined;
   /** The number of pieces, until staff says that all are there. */
   uncounted?: number | undefined;

@@ -30,7 +30,7 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
       clearTimeout(timer);
       timer = setTimeout(pause, END_PAUSE);
       if ((event.key === 'Enter' || event.key === 'Tab') && scanner.isCode()) {
-        // Not also a press of the button that has the focus.
+        // Enter would press the button that has the focus as well.
         event.preventDefault();
         event.stopPropagation();
       }

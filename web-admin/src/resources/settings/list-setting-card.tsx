@@ -19,7 +19,7 @@ interface Change {
 
 interface ListSettingProps {
   title: string;
-  /** Of the operations that read and replace the list. */
+  /** The path of the operations that read and replace the list. */
   path: string;
   schema: z.ZodMiniType<Entry[]>;
   changeSchema: z.ZodMiniType<Change, Change>;

@@ -95,7 +95,7 @@ function LastTold({ lastTold, undoLast, isUndoing }: LastToldProps) {
 
 interface NextPeopleProps {
   people: PersonToTell[];
-  /** Also those who are not in the list yet. */
+  /** The number of all who are left, those who are not in the list yet included. */
   left: number;
   onShow: (person: PersonToTell) => void;
 }

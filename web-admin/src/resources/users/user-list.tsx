@@ -103,7 +103,7 @@ function SearchBar() {
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, maxWidth: 560 }}>
-      {/* Not "q", which searches names and phone numbers too: "login" matches username or email only. */}
+      {/* "login" matches username or email only; "q" would search names and phone numbers too. */}
       <SearchInput source="login" margin="none" sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }} />
       <Button variant="outlined" onClick={clear} sx={{ flexShrink: 0 }}>
         Effacer

@@ -29,7 +29,7 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
   return (
     <Dialog.Root open onOpenChange={onCancel}>
       <Dialog.Portal>
-        {/* Not the library's own overlay: it locks scrolling with a style element, which the site's CSP refuses. */}
+        {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
         <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
         <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md transform-[translateY(-50%)] rounded-2xl bg-surface p-4 shadow-xl sm:p-6">
           <Dialog.Title className="text-lg font-bold">

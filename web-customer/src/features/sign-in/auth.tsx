@@ -28,7 +28,7 @@ export default function Auth() {
   const { state } = useLocation();
   // Where a guard of this site or of the back office led here from.
   const [address] = useState(() => keptReturnAddress() ?? (state as { from?: string } | null)?.from);
-  // Not while it renders: a render that React discards would lose the address.
+  // A render that React discards would lose the address.
   useEffect(forgetReturnAddress, []);
   const isReturning = useSocialReturn(processedPopups.clear);
   const queryClient = useQueryClient();

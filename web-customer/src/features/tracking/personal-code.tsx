@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { PickupCode } from './pickup-code.tsx';
 
 interface Props {
-  /** Of the personal link. */
+  /** The token of the personal link. */
   token: string;
   order: PublicOrder;
   /** What everybody sees, also while the code is being fetched. */

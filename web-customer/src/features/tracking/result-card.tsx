@@ -161,7 +161,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
 
 const subscribeToNothing = () => () => {};
 
-/** Not part of the rendered page, which would differ from one second to the next. */
+/** The time is no part of the rendered page, which would differ from one second to the next. */
 function FetchedAt({ at }: { at: number }) {
   const shown = useSyncExternalStore(
     subscribeToNothing,

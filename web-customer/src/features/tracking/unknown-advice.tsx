@@ -9,7 +9,7 @@ import { SupportLink } from '../../shared/support-link.tsx';
 
 const ClaimOffer = optional(() => import('./claim-offer.tsx'));
 
-/** Of the generated form, with its check character. */
+/** A reference of the generated form, with its check character. */
 const EXAMPLE = 'FC-7K3MP2QS';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
 interface ContactMessageEmailData {
-  /** Of the administrator. */
+  /** The name of the administrator. */
   firstName: string;
   message: ContactMessage;
   /** The message in the back office. */

@@ -55,7 +55,7 @@ interface DialogProps {
 }
 
 function PayDialog({ order: { id: orderId, reference, due, paid, recipientName }, ...handlers }: DialogProps) {
-  // The same one for every attempt of this dialog: a payment whose response was lost is not taken twice.
+  // Every attempt of this dialog has one id: a payment whose response was lost is not taken twice.
   const [id] = useState(randomUuid);
   return (
     <CreateDialog

@@ -30,7 +30,7 @@ export function Line({ title, details, amount, ended, action }: LineProps) {
   );
 }
 
-/** Of a list of lines. */
+/** The style of a list of lines. */
 export const linesStyle = {
   m: 0,
   p: 0,

@@ -102,6 +102,6 @@ function untold(lines: readonly FileLine[]): string[] {
 export function choiceOf({ columns }: Layout, assigned: Assignment<ImportColumn>): Record<string, string> {
   const fieldOf = new Map(IMPORT_KEYS.map((column) => [assigned[column], column] as const));
   const choices = columns.map((column) => [headingKey(column), fieldOf.get(column.index) ?? ''] as const);
-  // Of two columns with the same heading, the one that is used.
+  // The used one of two columns with the same heading comes last, and wins.
   return Object.fromEntries(choices.sort(([, one], [, other]) => Number(one !== '') - Number(other !== '')));
 }

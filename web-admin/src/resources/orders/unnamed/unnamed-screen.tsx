@@ -15,7 +15,7 @@ import { assignForm } from '../order-forms.tsx';
 import { ParcelClaims } from './parcel-claims.tsx';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Of one screen of parcels; older ones come first. */
+/** The claims of one screen of parcels; older ones come first. */
 const CLAIMS = { pagination: { page: 1, perPage: 100 }, sort: { field: 'createdAt', order: 'ASC' } } as const;
 
 /** Parcels in the warehouse that belong to nobody yet, those that wait longest first. */
