@@ -9,7 +9,7 @@ import { measureLoss } from './push-loss.ts';
 import { type PushProduct, startPushProduct } from './push-product.ts';
 
 const FIRST_USER = 1000;
-/** As long as the product's message. */
+/** A message of the length of the product's. */
 const BROADCAST = JSON.stringify({ type: 'notification', data: 'x'.repeat(185) });
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;

@@ -59,7 +59,7 @@ export interface PageOptions {
 interface Visit {
   request: FastifyRequest;
   /** Settles when the limits of lookups admit the page or, with an AppError, refuse it. */
-  admission?: Promise<void>;
+  limitCheck?: Promise<void>;
   /** Seconds, after a refusal. */
   retryAfter?: number | undefined;
 }
@@ -78,7 +78,7 @@ export class Pages {
   readonly #options: PageOptions;
   readonly #visits = new AsyncLocalStorage<Visit>();
   /** By path, valid as long as the data are the same. */
-  readonly #drawn = new LRUCache<string, Page & { data: string }>({
+  readonly #rendered = new LRUCache<string, Page & { data: string }>({
     maxSize: MAX_CACHE_BYTES,
     // A character of a key or of data may have two bytes.
     sizeCalculation: ({ data, response }, path) => response.size + 2 * (data.length + path.length),
@@ -134,12 +134,12 @@ export class Pages {
     const visit: Visit = { request };
     const page = await this.#visits.run(visit, () => this.#renderer.prepare(url));
     if (!page) return null;
-    const known = this.#drawn.get(url);
+    const known = this.#rendered.get(url);
     if (known?.data === page.data) return known;
     const { html, styles } = await page.draw();
-    const drawn = { response: pageResponse(page.status, html, visit.retryAfter), styleSource: hashSource(styles) };
-    if (this.#isStorable(url)) this.#drawn.set(url, { data: page.data, ...drawn });
-    return drawn;
+    const rendered = { response: pageResponse(page.status, html, visit.retryAfter), styleSource: hashSource(styles) };
+    if (this.#isStorable(url)) this.#rendered.set(url, { data: page.data, ...rendered });
+    return rendered;
   }
 
   /** Whether a URL has only parameters that pages depend on: others would fill the cache with equal pages. */
@@ -156,8 +156,8 @@ export class Pages {
     const { cache, limits } = this.#options;
     try {
       if (visit && operation.limit === 'lookup') {
-        visit.admission ??= this.#admit(visit);
-        await visit.admission;
+        visit.limitCheck ??= this.#checkLimit(visit);
+        await visit.limitCheck;
       }
       const { status, body, unknownReferences } = await withinDeadline(cache.get(service, path), DATA_TIMEOUT_MS);
       if (visit && unknownReferences) {
@@ -176,7 +176,7 @@ export class Pages {
   }
 
   /** Applies the limits of lookups, once per page. */
-  async #admit({ request }: Visit): Promise<void> {
+  async #checkLimit({ request }: Visit): Promise<void> {
     const { identify, limits } = this.#options;
     // A session that cannot be resolved is a visitor's.
     await identify(request).catch(() => {});

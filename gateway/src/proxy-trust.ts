@@ -1,4 +1,4 @@
-import { isInnerAddress } from '@fasocolis/service-kit/http/inner-address';
+import { isPrivateAddress } from '@fasocolis/service-kit/http/inner-address';
 
 interface ProxySettings {
   TRUST_PROXY?: string | undefined;
@@ -15,7 +15,7 @@ export function faultOfProxyTrust({ TRUST_PROXY, COMPOSE_PROFILES, BIND_ADDRESS 
           'Set TRUST_PROXY=uniquelocal.'
       : undefined;
   }
-  if (BIND_ADDRESS === undefined || isInnerAddress(BIND_ADDRESS)) return undefined;
+  if (BIND_ADDRESS === undefined || isPrivateAddress(BIND_ADDRESS)) return undefined;
   return (
     `TRUST_PROXY is set although BIND_ADDRESS=${BIND_ADDRESS} is a public address: a visitor could choose an address ` +
     'by X-Forwarded-For. Set BIND_ADDRESS=127.0.0.1, or remove TRUST_PROXY.'

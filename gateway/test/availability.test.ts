@@ -90,7 +90,7 @@ describe('replicas of a service', () => {
     expect(Object.fromEntries(counts)).toEqual({ '127.0.0.2': 3, '127.0.0.3': 3, '127.0.0.4': 3 });
   });
 
-  it('that refuse connections are skipped: other replicas receive the requests with their bodies', async () => {
+  it('that refuse connections are skipped, and other replicas receive the requests with their bodies', async () => {
     const { addresses, replicas, url } = await startReplicas(2);
     const gateway = await startGateway({ ORDERS_URL: url, CATALOG_URL: url }, { resolve: async () => addresses });
     await replicas[0]?.stop();

@@ -10,13 +10,13 @@ import type { Supervisor } from './supervisor.ts';
 export type Databases = Record<ServiceName, string>;
 
 /** The URL at which processes reach a server that listens at the given one. */
-export type Reached = (server: ServiceName | 'postgres' | 'redis', url: string) => Promise<string>;
+export type AddressMapper = (server: ServiceName | 'postgres' | 'redis', url: string) => Promise<string>;
 
-export interface Surroundings {
+export interface LauncherOptions {
   home: string;
   /** The URL of Redis for a process. */
   redisUrlOf: (process: string) => string;
-  reachedAt: Reached;
+  mapAddress: AddressMapper;
   smtpUrl: string;
   publicUrl: string;
   adminEmail: string;
@@ -28,12 +28,12 @@ export interface Surroundings {
 
 /** PostgreSQL with a schema per service: on the given server, or on our own. */
 export async function provideDatabases(
-  { home, databaseUrl, reachedAt }: { home: string; databaseUrl?: string | undefined; reachedAt: Reached },
+  { home, databaseUrl, mapAddress }: { home: string; databaseUrl?: string | undefined; mapAddress: AddressMapper },
   supervisor: Supervisor,
   log: (line: string) => void,
 ): Promise<Databases> {
   const startOwn = async () => (await startPostgres({ dir: home, supervisor, log })).url;
-  const adminUrl = databaseUrl ?? (await reachedAt('postgres', await startOwn()));
+  const adminUrl = databaseUrl ?? (await mapAddress('postgres', await startOwn()));
   const secret = openSecrets(home);
   return prepareDatabase(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
 }
@@ -58,7 +58,7 @@ export class Launcher {
   private constructor(
     supervisor: Supervisor,
     databases: Databases,
-    surroundings: Surroundings,
+    surroundings: LauncherOptions,
     ports: Record<ServiceName, number>,
     urls: NodeJS.ProcessEnv,
   ) {
@@ -97,12 +97,12 @@ export class Launcher {
     };
   }
 
-  static async open(supervisor: Supervisor, databases: Databases, surroundings: Surroundings): Promise<Launcher> {
+  static async open(supervisor: Supervisor, databases: Databases, surroundings: LauncherOptions): Promise<Launcher> {
     const ports = {} as Record<ServiceName, number>;
     const urls: NodeJS.ProcessEnv = {};
     for (const name of SERVICES) {
       ports[name] = await freePort();
-      urls[urlVariableOf(name)] = await surroundings.reachedAt(name, `http://127.0.0.1:${ports[name]}`);
+      urls[urlVariableOf(name)] = await surroundings.mapAddress(name, `http://127.0.0.1:${ports[name]}`);
     }
     const metricsPort = await freePort();
     urls.GATEWAY_METRICS_URL = `http://127.0.0.1:${metricsPort}`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildSites, generateClients } from './builds.ts';
 import { claimEmailsPort, startEmailCatcher } from './email-catcher.ts';
 import { lockHome } from './home-lock.ts';
-import { type Databases, Launcher, provideDatabases, type Reached } from './launch.ts';
+import { type AddressMapper, type Databases, Launcher, provideDatabases } from './launch.ts';
 import { claimPort, freePort } from './ports.ts';
 import { reachRedis, startRedis } from './redis.ts';
 import { StartError } from './start-error.ts';
@@ -24,7 +24,7 @@ export interface StackOptions {
   redisUrl?: string | undefined;
   smtpUrl?: string | undefined;
   /** For tests with a proxy between processes. */
-  reachedAt?: Reached | undefined;
+  mapAddress?: AddressMapper | undefined;
   /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
   /** The home is a copy of one that was started with this version: there is nothing to migrate. */
@@ -108,7 +108,7 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     demoData: options.demoData ?? true,
     rateLimits: options.rateLimits ?? true,
     watch: options.watch ?? false,
-    reachedAt: options.reachedAt ?? (async (_server, address) => address),
+    mapAddress: options.mapAddress ?? (async (_server, address) => address),
   };
   const prepareServices = async () => {
     const backing = await provideBacking({ ...options, ...settings }, supervisor, log);
@@ -161,7 +161,7 @@ async function untilReady(gateway: string, supervisor: Supervisor): Promise<void
 
 /** Starts databases, Redis and the SMTP server, and generates the database clients. */
 async function provideBacking(
-  options: StackOptions & { reachedAt: Reached },
+  options: StackOptions & { mapAddress: AddressMapper },
   supervisor: Supervisor,
   log: (line: string) => void,
 ) {
@@ -177,13 +177,13 @@ async function provideBacking(
 }
 
 async function provideRedis(
-  { redisUrl, reachedAt, home }: StackOptions & { reachedAt: Reached },
+  { redisUrl, mapAddress, home }: StackOptions & { mapAddress: AddressMapper },
   supervisor: Supervisor,
   log: (line: string) => void,
 ) {
   if (redisUrl) return { url: await reachRedis(redisUrl), urlOf: () => redisUrl };
   const server = await startRedis({ dir: home, supervisor, log });
-  const { host } = new URL(await reachedAt('redis', server.url));
+  const { host } = new URL(await mapAddress('redis', server.url));
   const via = (address: string) => Object.assign(new URL(address), { host }).href;
   return { url: via(server.url), urlOf: (process: string) => via(server.urlOf(process)) };
 }

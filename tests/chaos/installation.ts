@@ -86,7 +86,7 @@ export async function startInstallation(end: AbortSignal): Promise<Installation>
   };
   const options = { home, port: 0, rateLimits: false, smtpUrl: (await link('smtp', smtp.url)).replace(/\/$/, '') };
   const log = (line: string) => console.log(line);
-  const stack = await startStack({ ...options, reachedAt: link, signal: end, log }).catch(async (error: unknown) => {
+  const stack = await startStack({ ...options, mapAddress: link, signal: end, log }).catch(async (error: unknown) => {
     await clean();
     throw error;
   });

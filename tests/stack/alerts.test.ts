@@ -34,7 +34,7 @@ beforeAll(async () => {
   stack = await startTemporaryStack('alerts', {
     smtpUrl: smtpServer.url,
     publicUrl: 'https://colis.example.com',
-    async reachedAt(server, url) {
+    async mapAddress(server, url) {
       if (server !== 'postgres' && server !== 'redis') return url;
       proxies[server] = await startTcpProxy(url);
       return proxies[server].url;

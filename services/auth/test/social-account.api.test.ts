@@ -136,7 +136,7 @@ describe('the account for a provider’s user', () => {
     const users = await Promise.all(
       ['a', 'b', 'c', 'd'].map((domain) => {
         const profile = { subject: somebody(), email: `same.name@${domain}.example`, firstName: '', lastName: '' };
-        return accountFor(database, { ...arrival, provider: 'google', profile: { ...profile, emailVouched: true } });
+        return accountFor(database, { ...arrival, provider: 'google', profile: { ...profile, isEmailVerified: true } });
       }),
     );
     const usernames = users.map(({ username }) => username);
@@ -150,7 +150,7 @@ describe('the account for a provider’s user', () => {
     async (lookedUp) => {
       const { database } = social.auth;
       const subject = somebody();
-      const profile = { subject, email: `${subject}@example.com`, emailVouched: false, firstName: '', lastName: '' };
+      const profile = { subject, email: `${subject}@example.com`, isEmailVerified: false, firstName: '', lastName: '' };
       const arrival = { ...accountDependencies(social.auth), provider: 'facebook', profile } as const;
       let other: Awaited<ReturnType<typeof accountFor>> | undefined;
       const overtaken = database.$extends({

@@ -26,20 +26,20 @@ interface Dependencies {
  */
 export function eventHandlers({ config, queue, signalFeed, planTelling }: Dependencies): EventHandlers<Transaction> {
   const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: emailDelayMs } = config;
-  const thenSend = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
+  const sendAfterCommit = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
   };
   /** Sends, and shows in the feed and to people by phone, what a transaction has recorded. */
   const deliver = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     afterCommit(signalFeed);
-    await thenSend(recorded, afterCommit);
+    await sendAfterCommit(recorded, afterCommit);
     afterCommit(planTelling);
   };
   const accountEmail =
     (kind: DeliveryKind) =>
     (transaction: Transaction, { tokenId }: { tokenId: string }, event: EventEnvelope, afterCommit: AfterCommit) =>
-      thenSend(
+      sendAfterCommit(
         recordDeliveries(transaction, [{ id: event.id, kind, tokenId, requestId: event.requestId ?? null }]),
         afterCommit,
       );
@@ -55,21 +55,21 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
       deliver(withdrawFromAudience(transaction, withdrawn, requestId), afterCommit),
     'order.pickup-code-replaced': async (transaction, change, { requestId = null }, afterCommit) => {
       afterCommit(signalFeed);
-      await thenSend(notifyReplacedCode(transaction, change, { requestId, dueAt: null }), afterCommit);
+      await sendAfterCommit(notifyReplacedCode(transaction, change, { requestId, dueAt: null }), afterCommit);
     },
     'user.whatsapp-declined': deleteChangesOf,
     'user.phone-changed': async (transaction, { userId, former }, { requestId = null }, afterCommit) => {
       // The former number may be a stranger's.
       if (former) await deleteChangesOf(transaction, { userId, phone: former.phone });
-      await thenSend(tellFormerNumber(transaction, former, requestId), afterCommit);
+      await sendAfterCommit(tellFormerNumber(transaction, former, requestId), afterCommit);
     },
     'contact.message-received': (transaction, { messageId }, event, afterCommit) =>
-      thenSend(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
+      sendAfterCommit(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {
       await deleteAccount(transaction, userId);
       // Without a user: the address stays until the email is sent or given up, and is deleted with its row.
       const emails = confirmTo.map((recipient) => ({ kind: 'account-deleted', recipient, requestId }) as const);
-      await thenSend(recordDeliveries(transaction, emails), afterCommit);
+      await sendAfterCommit(recordDeliveries(transaction, emails), afterCommit);
     },
   };
 }

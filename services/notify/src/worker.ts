@@ -39,9 +39,9 @@ const channels = [
 ];
 const auth = new ServiceClient({ service: 'auth', baseUrl: config.AUTH_URL, identityKey: config.IDENTITY_KEY });
 const mailer = new AlertMailer(config, auth);
-const findPhones = () => findAccountPhones({ database, auth });
+const findMissingPhones = () => findAccountPhones({ database, auth });
 const planTelling = async () => {
-  await findPhones();
+  await findMissingPhones();
   await whatsapp?.plan();
 };
 
@@ -72,7 +72,7 @@ await runService({
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },
     { name: 'removal of old deliveries', everyMs: HOUR_MS, work: () => removeOldDeliveries(database) },
     { name: 'removal of expired devices', everyMs: HOUR_MS, work: () => removeExpiredDevices(database) },
-    { name: 'search for phone numbers', everyMs: config.MAIL_SWEEP_MS, work: findPhones },
+    { name: 'search for phone numbers', everyMs: config.MAIL_SWEEP_MS, work: findMissingPhones },
     { name: 'removal of old people to tell', everyMs: HOUR_MS, work: () => removeOldPeopleToTell(database) },
     { name: 'removal of old WhatsApp contacts', everyMs: HOUR_MS, work: () => removeOldContacts(database) },
     silentOrdersEmail({ database, queue }),

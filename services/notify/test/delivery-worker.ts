@@ -22,7 +22,7 @@ import { pushChannel } from '../src/push/push-channel.ts';
 import { connectWhatsapp } from '../src/whatsapp/whatsapp-worker.ts';
 import { type Notify, TEST_VAPID_KEY } from './helpers.ts';
 
-interface Surroundings {
+interface WorkerOptions {
   notify: Notify;
   authUrl: string;
   smtpUrl: string;
@@ -32,7 +32,7 @@ interface Surroundings {
 }
 
 /** Settings with short intervals. */
-export const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) => ({
+export const environmentOf = ({ notify, authUrl, smtpUrl, env }: WorkerOptions) => ({
   DATABASE_URL: notify.databaseUrl,
   REDIS_URL: testRedisUrl(),
   ...testIdentityVariables('notify'),
@@ -53,7 +53,7 @@ export const environmentOf = ({ notify, authUrl, smtpUrl, env }: Surroundings) =
 });
 
 /** Handles events and sends emails in this process until the test ends. */
-export async function startDeliveryWorker(surroundings: Surroundings) {
+export async function startDeliveryWorker(surroundings: WorkerOptions) {
   const config = loadWorkerConfig(environmentOf(surroundings));
   const lines: string[] = [];
   const app = await createService({
@@ -111,7 +111,7 @@ export async function startDeliveryWorker(surroundings: Surroundings) {
 }
 
 /** The worker in a separate process, which can be killed; it ends with the test. */
-export function startWorkerProcess(surroundings: Surroundings): ChildProcess {
+export function startWorkerProcess(surroundings: WorkerOptions): ChildProcess {
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
     env: { ...process.env, ...environmentOf(surroundings) },
     stdio: 'inherit',

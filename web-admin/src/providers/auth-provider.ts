@@ -16,14 +16,14 @@ const SECOND_FACTOR = `/profile?${TWO_FACTOR_PARAMETER}`;
 const TIMEOUT_MS = 8000;
 
 /** The target of a sign-out: requests that are refused meanwhile must not lead elsewhere. */
-let wayOut: string | undefined;
+let redirectOverride: string | undefined;
 
 /**
  * Leaves for a page of the customer site, by a full page load. The promise never settles, so that nothing more is
  * rendered or requested.
  */
-function leaveFor(path: string): Promise<never> {
-  location.replace(wayOut ?? path);
+function redirectTo(path: string): Promise<never> {
+  location.replace(redirectOverride ?? path);
   return new Promise(() => {});
 }
 
@@ -31,7 +31,7 @@ function leaveFor(path: string): Promise<never> {
 function endSession(path: string): Promise<never> {
   setSession(false);
   deviceUser.forget();
-  return leaveFor(path);
+  return redirectTo(path);
 }
 
 /** The sign-in page leads back to this screen. */
@@ -50,7 +50,7 @@ export const authProvider: AuthProvider = {
     try {
       const user = await currentUser();
       if (!isStaff(user)) await endSession(HOME);
-      if (user.needsSecondFactor) await leaveFor(SECOND_FACTOR);
+      if (user.needsSecondFactor) await redirectTo(SECOND_FACTOR);
       deviceUser.remember(user.id);
       setSession(true);
     } catch (error) {
@@ -64,20 +64,20 @@ export const authProvider: AuthProvider = {
   getPermissions: () => currentUser().catch(() => undefined),
 
   async checkError({ status, code }: Partial<ApiError>) {
-    if (code === 'second-factor-required') await leaveFor(SECOND_FACTOR);
+    if (code === 'second-factor-required') await redirectTo(SECOND_FACTOR);
     // The user did not confirm the password.
     if (code === 'reauthentication-required') return;
     if (status === 401) await signIn();
-    if (status === 403) await leaveFor(HOME);
+    if (status === 403) await redirectTo(HOME);
   },
 
   async logout() {
-    wayOut = HOME;
+    redirectOverride = HOME;
     setSession(false);
     try {
       await api.post('/api/auth/logout', undefined, MessageSchema);
     } catch (error) {
-      wayOut = undefined;
+      redirectOverride = undefined;
       setSession(true);
       throw error;
     }

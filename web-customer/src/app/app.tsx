@@ -12,7 +12,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { ResultCard } from '../features/tracking/tracking.tsx';
-import { Extra } from '../shared/error-boundary.tsx';
+import { OptionalPart } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { Home, MyParcels, WhatsappChoice } from './home.tsx';
@@ -85,9 +85,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       </Routes>
       <Toaster />
       {isDue && (
-        <Extra>
+        <OptionalPart>
           <Offline />
-        </Extra>
+        </OptionalPart>
       )}
       <Splash onOver={() => setIsSplashOver(true)} />
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Extra } from '../shared/error-boundary.tsx';
+import { OptionalPart } from '../shared/error-boundary.tsx';
 import { optional } from '../shared/optional.ts';
 import { useUser } from '../shared/session.ts';
 import { footerLinks } from './menu-links.ts';
@@ -12,9 +12,9 @@ export function Footer() {
     <footer className="bg-brand-deep text-white">
       {user && (
         <div className="mx-auto max-w-5xl px-4 pt-8">
-          <Extra>
+          <OptionalPart>
             <FooterWidgets user={user} />
-          </Extra>
+          </OptionalPart>
         </div>
       )}
       <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-8 lg:flex-row lg:items-center lg:justify-between">

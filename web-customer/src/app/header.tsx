@@ -7,7 +7,7 @@ import Menu from 'lucide-react/icons/menu';
 import { Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../shared/button.tsx';
-import { Extra } from '../shared/error-boundary.tsx';
+import { OptionalPart } from '../shared/error-boundary.tsx';
 import { optional } from '../shared/optional.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
@@ -40,9 +40,9 @@ export function Header() {
           <Link to={paths.notifications} className={buttonClass('icon', 'relative')}>
             <Bell aria-hidden size={22} />
             <span className="sr-only">Notifications </span>
-            <Extra>
+            <OptionalPart>
               <UnreadBadge userId={user.id} testId="unread-badge" className="absolute top-0.5 left-5" />
-            </Extra>
+            </OptionalPart>
           </Link>
         )}
         <nav aria-label="Menu principal" className="hidden items-center gap-1 lg:flex">

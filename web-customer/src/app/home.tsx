@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Tracking } from '../features/tracking/tracking.tsx';
-import { Extra } from '../shared/error-boundary.tsx';
+import { OptionalPart } from '../shared/error-boundary.tsx';
 import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { PageMeta } from '../shared/page-meta.tsx';
@@ -33,19 +33,19 @@ export function Home() {
       )}
       <Tracking reference={reference} wasBlank={query.has('tracking') && !reference}>
         {user && (
-          <Extra>
+          <OptionalPart>
             <MyParcels user={user} />
-          </Extra>
+          </OptionalPart>
         )}
       </Tracking>
       {numberToken && (
-        <Extra>
+        <OptionalPart>
           <WhatsappChoice token={numberToken} />
-        </Extra>
+        </OptionalPart>
       )}
-      <Extra>
+      <OptionalPart>
         <ProductTeaser />
-      </Extra>
+      </OptionalPart>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { buttonClass } from '../shared/button.tsx';
-import { ErrorBoundary, Extra } from '../shared/error-boundary.tsx';
+import { ErrorBoundary, OptionalPart } from '../shared/error-boundary.tsx';
 import { Spinner } from '../shared/loading.tsx';
 import { optional } from '../shared/optional.ts';
 import { useUser } from '../shared/session.ts';
@@ -39,9 +39,9 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
       <Footer />
       <div id="popup-host">
         {user && (
-          <Extra>
+          <OptionalPart>
             <SignedIn key={user.id} user={user} canInterrupt={canInterrupt} />
-          </Extra>
+          </OptionalPart>
         )}
       </div>
     </ErrorBoundary>

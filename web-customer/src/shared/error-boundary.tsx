@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 }
 
 /** An optional part of the screen: shown once its code has loaded, and left out after a failure. */
-export function Extra({ children }: { children: ReactNode }) {
+export function OptionalPart({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>{children}</Suspense>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isInnerAddress } from '@fasocolis/service-kit/http/inner-address';
+import { isPrivateAddress } from '@fasocolis/service-kit/http/inner-address';
 import { BACKUP_SUFFIX } from '../backup-file.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -108,7 +108,7 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
         )
       : ok('TRUST_PROXY : vide, sans proxy');
   }
-  return isInnerAddress(BIND_ADDRESS)
+  return isPrivateAddress(BIND_ADDRESS)
     ? ok(`TRUST_PROXY : ${TRUST_PROXY}`)
     : fault(
         `TRUST_PROXY : un visiteur peut choisir son adresse, car BIND_ADDRESS=${BIND_ADDRESS} est publique`,

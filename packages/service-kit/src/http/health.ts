@@ -15,7 +15,7 @@ const FIRST_CONTACT_MS = 5000;
  * Runs the readiness checks. Before the app listens, waits briefly for its dependencies; their absence does not stop
  * the start.
  */
-export function findFailingOf(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
+export function failingChecks(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
   const check = (timeoutMs: number) =>
     Promise.allSettled(Object.values(checks).map((it) => withinDeadline(it(), timeoutMs)));
   app.addHook('onReady', async () => {

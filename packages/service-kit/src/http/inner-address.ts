@@ -13,7 +13,7 @@ INNER.addSubnet('fc00::', 7, 'ipv6');
 INNER.addSubnet('fe80::', 10, 'ipv6');
 
 /** Whether an IP address, IPv6 with or without brackets, is loopback, private or link-local; false for other text. */
-export function isInnerAddress(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(plain);
   return family !== 0 && INNER.check(plain, family === 4 ? 'ipv4' : 'ipv6');
@@ -43,5 +43,5 @@ for (const [network, prefix] of [
 /** Whether an IP address, in the form of a DNS response, is one of the Internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && !isInnerAddress(address) && !SPECIAL.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  return family !== 0 && !isPrivateAddress(address) && !SPECIAL.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }

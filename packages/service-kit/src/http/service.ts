@@ -11,7 +11,7 @@ import { registerAudit } from '../ops/audit.ts';
 import type { AuditEvents } from '../ops/audit-events.ts';
 import { requestMetrics } from '../ops/metrics.ts';
 import { AppError, logLevelOf, sendError } from './errors.ts';
-import { findFailingOf, type ReadinessCheck, registerHealth } from './health.ts';
+import { failingChecks, type ReadinessCheck, registerHealth } from './health.ts';
 import { requireOperation } from './operations.ts';
 import { limitedServer, REQUEST_TIMEOUTS, type RequestTimeouts, registerRequestLimits } from './request-limits.ts';
 import { requireTextBounds } from './text-bounds.ts';
@@ -120,7 +120,7 @@ export async function createService(options: ServiceOptions) {
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);
   await app.register(requestMetrics, { registry });
-  registerHealth(app, findFailingOf(app, options.readiness ?? {}));
+  registerHealth(app, failingChecks(app, options.readiness ?? {}));
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   app.addHook('onRoute', requireOperation);
   app.addHook('onRoute', requireTextBounds);

@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as delay, setImmediate as pollDone } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -48,7 +48,7 @@ async function handOver({ server }: FastifyInstance): Promise<void> {
   };
   await untilDisconnected(HANDOVER_MS);
   // Lets the event loop accept queued connections before listening stops.
-  await pollDone();
+  await nextTurn();
   Server.prototype.close.call(server);
   await untilDisconnected(ARRIVAL_MS);
 }

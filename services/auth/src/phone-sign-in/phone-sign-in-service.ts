@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { Admit } from '../shared/open-session.ts';
+import type { CompleteFirstStep } from '../shared/open-session.ts';
 import { accountOf, createPhoneAccount, type PhoneAccountDependencies, retryTaken } from '../shared/phone-accounts.ts';
 import { holderOf, phoneTaken, setPhone } from '../shared/phone-numbers.ts';
 import { isStaffMember, lockUser } from '../shared/user-row.ts';
@@ -14,7 +14,7 @@ import type { PhoneAttempt, PhoneCodes } from './phone-codes.ts';
 
 export interface PhoneSignInDependencies extends PhoneAccountDependencies {
   codes: PhoneCodes;
-  admit: Admit;
+  completeFirstStep: CompleteFirstStep;
 }
 
 const ended = () => new AppError('unauthenticated', 'Ce code a expiré. Demandez-en un autre.');
@@ -64,8 +64,8 @@ export async function completePhoneSignIn(
     const opened = await transaction.user.update({ where: { id: user.id }, data: { updatedAt: new Date() } });
     // Last, so that one of several concurrent requests succeeds.
     if (!(await codes.end(attempt))) throw ended();
-    const admission = await dependencies.admit(opened, request, reply, transaction);
-    return admission === 'session' ? { user: opened } : { secondStep: true };
+    const nextStep = await dependencies.completeFirstStep(opened, request, reply, transaction);
+    return nextStep === 'session' ? { user: opened } : { secondStep: true };
   });
 }
 

@@ -7,7 +7,7 @@ import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
-import { holderOfPrevious } from '../shared/names.ts';
+import { findByFormerAddress } from '../shared/names.ts';
 import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
@@ -120,7 +120,7 @@ const acceptanceOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedA
 /** The account with this address, or with it as a restorable former one. */
 async function findByAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {
   const user = await database.user.findUnique({ where: { emailKey }, select: { id: true } });
-  return user?.id ?? (await holderOfPrevious(database, emailKey));
+  return user?.id ?? (await findByFormerAddress(database, emailKey));
 }
 
 const invalidLink = () => new AppError('bad-request', TOKEN_INVALID);

@@ -6,7 +6,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Database } from '../database.ts';
-import type { Admit, KnownBrowsers } from '../shared/open-session.ts';
+import type { CompleteFirstStep, KnownBrowsers } from '../shared/open-session.ts';
 import type { Reauthentication } from '../shared/reauthentication.ts';
 import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
@@ -19,7 +19,7 @@ interface Dependencies {
   browsers: KnownBrowsers;
   cookie: ReturnType<typeof sessionCookie>;
   reauthentication: Reauthentication;
-  admit: Admit;
+  completeFirstStep: CompleteFirstStep;
 }
 
 export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
@@ -34,14 +34,14 @@ function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cooki
 
 const signInRoutes: FastifyPluginAsync<Dependencies> = async (
   app,
-  { database, sessions, limits, browsers, cookie, admit },
+  { database, sessions, limits, browsers, cookie, completeFirstStep },
 ) => {
   handle(app, signInOperations.login, async (request, reply) => {
     const user = await signIn(request.body, request.ip, {
       database,
       limits,
       knowsBrowser: (userId) => browsers.knows(request, userId),
-      admit: (each, transaction) => admit(each, request, reply, transaction),
+      completeFirstStep: (each, transaction) => completeFirstStep(each, request, reply, transaction),
       audit: request.audit,
     });
     return user ? presentUser(user) : reply.code(202).send({ secondStep: true });

@@ -5,7 +5,7 @@ import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
-import type { Admission } from '../shared/open-session.ts';
+import type { NextStep } from '../shared/open-session.ts';
 import { holderOf } from '../shared/phone-numbers.ts';
 import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
@@ -14,7 +14,7 @@ interface Dependencies {
   database: Database;
   limits: SignInLimits;
   knowsBrowser: (userId: number) => boolean;
-  admit: (user: User, transaction: Transaction) => Promise<Admission>;
+  completeFirstStep: (user: User, transaction: Transaction) => Promise<NextStep>;
   audit: AuditDetails;
 }
 
@@ -29,7 +29,7 @@ const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou
 export async function signIn(
   { email, password }: Login,
   address: string,
-  { database, limits, knowsBrowser, admit, audit }: Dependencies,
+  { database, limits, knowsBrowser, completeFirstStep, audit }: Dependencies,
 ): Promise<User | null> {
   const login = loginKey(email);
   const user = await findByLogin(database, login);
@@ -40,7 +40,7 @@ export async function signIn(
     isKnownBrowser: user !== null && knowsBrowser(user.id),
   };
   await limits.assertOpen(attempt);
-  // Longer passwords do not exist; comparing them would cost time.
+  // No account has a longer password; hashing one would cost time.
   const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
   if (!user || !matches || password.length > PASSWORD_MAX) {
     await limits.countFailure(attempt);
@@ -56,7 +56,7 @@ export async function signIn(
       data: { updatedAt: new Date() },
     });
     if (!current) throw wrong();
-    return (await admit(current, transaction)) === 'session' ? current : null;
+    return (await completeFirstStep(current, transaction)) === 'session' ? current : null;
   });
   // Before the second step, a known password would reset the limit of wrong codes.
   if (admitted) await limits.forgetFailures(attempt);

@@ -2,7 +2,7 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
-import { restorable } from './user-tokens.ts';
+import { whereRestorable } from './user-tokens.ts';
 
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 export const EMAIL_TAKEN = 'Cet email est déjà utilisé';
@@ -23,15 +23,15 @@ export async function assertNamesFree(
     select: { usernameKey: true },
   });
   if (holders.some((holder) => holder.usernameKey === usernameKey)) throw new AppError('conflict', USERNAME_TAKEN);
-  const previousHolder = emailKey === null ? null : await holderOfPrevious(database, emailKey);
+  const previousHolder = emailKey === null ? null : await findByFormerAddress(database, emailKey);
   const isReserved = previousHolder !== null && previousHolder !== id;
   if (holders.length > 0 || isReserved) throw new AppError('conflict', EMAIL_TAKEN);
 }
 
 /** The account that can still restore this former address, which is reserved until the link expires. */
-export async function holderOfPrevious(database: Database | Transaction, emailKey: string): Promise<number | null> {
+export async function findByFormerAddress(database: Database | Transaction, emailKey: string): Promise<number | null> {
   const token = await database.userToken.findFirst({
-    where: { emailKey, ...restorable() },
+    where: { emailKey, ...whereRestorable() },
     orderBy: { createdAt: 'asc' },
     select: { userId: true },
   });

@@ -39,12 +39,12 @@ export function sessionOpener(
   };
 }
 
-export type Admission = 'session' | 'second-step';
+export type NextStep = 'session' | 'second-step';
 
 /** After the first step of a sign-in: creates a session or, with a second factor, a pending sign-in. */
-export type Admit = (...opening: Parameters<OpenSession>) => Promise<Admission>;
+export type CompleteFirstStep = (...opening: Parameters<OpenSession>) => Promise<NextStep>;
 
-export function admission(openSession: OpenSession, pending: PendingSignIns): Admit {
+export function firstStepCompleter(openSession: OpenSession, pending: PendingSignIns): CompleteFirstStep {
   return async (user, request, reply, database) => {
     if (user.secondFactorSince === null) {
       await openSession(user, request, reply, database);

@@ -119,7 +119,7 @@ export class UserTokens {
     if (user.email === null || !user.emailVerified) return;
     await this.issue(transaction, 'EMAIL_CHANGED', { id: user.id, email: user.email }, requestId);
     const links = await transaction.userToken.findMany({
-      where: { userId: user.id, ...restorable() },
+      where: { userId: user.id, ...whereRestorable() },
       orderBy: { createdAt: 'asc' },
       select: { id: true },
     });
@@ -158,13 +158,13 @@ export class UserTokens {
       where: { tokenHash: hashOf(token), kind: { in: [kind].flat() } },
       include: { user: true },
     });
-    return row && isStanding(row) ? row : null;
+    return row && isInForce(row) ? row : null;
   }
 
   /** Null when the email is no longer needed. */
   async forEmail(id: string): Promise<EmailToken | null> {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
-    if (!row || !isStanding(row) || !isUsable(row)) return null;
+    if (!row || !isInForce(row) || !isUsable(row)) return null;
     const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
     // Created under a key that no longer exists.
     if (token === undefined) return null;
@@ -202,13 +202,13 @@ export async function voidTokens(transaction: Transaction, which: Prisma.UserTok
 }
 
 /** Unexpired "Ce n'est pas moi" links, whose addresses still belong to the account. */
-export const restorable = () =>
+export const whereRestorable = () =>
   ({ kind: 'EMAIL_CHANGED', usedAt: null, voidedAt: null, expiresAt: { gt: new Date() } }) as const;
 
 /** The account's address and its restorable former ones. */
 export async function addressesOf(transaction: Transaction, { id, email }: User): Promise<string[]> {
   const previous = await transaction.userToken.findMany({
-    where: { userId: id, ...restorable() },
+    where: { userId: id, ...whereRestorable() },
     select: { email: true },
   });
   const addresses = [...previous.map((token) => token.email), ...(email === null ? [] : [email])];
@@ -224,5 +224,5 @@ export const isUsable = ({ usedAt, expiresAt }: UserToken) => usedAt === null &&
 /** Tokens of these kinds confirm the current address of the account only. */
 const OF_CURRENT_ADDRESS: readonly TokenKind[] = ['EMAIL_VERIFICATION', 'AGENT_INVITATION'];
 
-const isStanding = ({ kind, voidedAt, emailKey, user }: TokenWithUser) =>
+const isInForce = ({ kind, voidedAt, emailKey, user }: TokenWithUser) =>
   voidedAt === null && (!OF_CURRENT_ADDRESS.includes(kind) || emailKey === user.emailKey);

@@ -3,14 +3,14 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Admit } from '../shared/open-session.ts';
+import type { CompleteFirstStep } from '../shared/open-session.ts';
 import type { PhoneAccountDependencies } from '../shared/phone-accounts.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { linkRequestListSpec, listLinkRequests } from './link-requests.ts';
 import { createLink, purposeOf, useLink } from './sign-in-link-service.ts';
 
 interface Dependencies extends PhoneAccountDependencies {
-  admit: Admit;
+  completeFirstStep: CompleteFirstStep;
   publicUrl: string;
 }
 
@@ -18,7 +18,7 @@ const callerIn = ({ identity }: FastifyRequest) => (identity.kind === 'user' ? i
 
 export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
   app,
-  { admit, publicUrl, ...dependencies },
+  { completeFirstStep, publicUrl, ...dependencies },
 ) => {
   const { database } = dependencies;
 
@@ -38,7 +38,7 @@ export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
     const used = await useLink(request.body, {
       ...dependencies,
       ...{ userId: callerIn(request), requestId: request.id },
-      admit: (user, transaction) => admit(user, request, reply, transaction),
+      completeFirstStep: (user, transaction) => completeFirstStep(user, request, reply, transaction),
     });
     return 'user' in used ? presentUser(used.user) : reply.code(202).send(used);
   });

@@ -16,7 +16,7 @@ import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { SignInLink as LinkRow, User } from '../generated/prisma/client.ts';
-import type { Admission } from '../shared/open-session.ts';
+import type { NextStep } from '../shared/open-session.ts';
 import { accountOf, createPhoneAccount, type PhoneAccountDependencies, retryTaken } from '../shared/phone-accounts.ts';
 import { holderOf, setPhone } from '../shared/phone-numbers.ts';
 import { isStaffMember, lockUser } from '../shared/user-row.ts';
@@ -106,9 +106,12 @@ type Used = { user: User } | { secondStep: true };
  */
 export async function useLink(
   { token, firstName, lastName }: z.output<typeof UseSignInLinkSchema>,
-  opening: Opening & { requestId: string; admit: (user: User, transaction: Transaction) => Promise<Admission> },
+  opening: Opening & {
+    requestId: string;
+    completeFirstStep: (user: User, transaction: Transaction) => Promise<NextStep>;
+  },
 ): Promise<Used> {
-  const { database, sessions, tokens, requestId, admit } = opening;
+  const { database, sessions, tokens, requestId, completeFirstStep } = opening;
   const writing = { sessions, tokens, requestId };
   return retryTaken(database, async (transaction) => {
     const link = await findLink(transaction, token);
@@ -128,7 +131,7 @@ export async function useLink(
     const account = user ?? (person && (await createPhoneAccount(transaction, phone, person, writing)));
     if (!account) throw AppError.field('firstName', 'Le prénom doit contenir au moins 2 caractères');
     const opened = await transaction.user.update({ where: { id: account.id }, data: { updatedAt: new Date() } });
-    return (await admit(opened, transaction)) === 'session' ? { user: opened } : { secondStep: true };
+    return (await completeFirstStep(opened, transaction)) === 'session' ? { user: opened } : { secondStep: true };
   });
 }
 

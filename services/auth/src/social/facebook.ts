@@ -60,6 +60,6 @@ export class FacebookProvider implements SignInProvider {
     if (!response.ok) throw new Error(`The Graph API answered ${response.status}`);
     const { id, email, first_name, last_name } = z.parse(ProfileSchema, await response.json());
     // Facebook does not verify the address, so it never matches an existing account.
-    return profileOf(id, { email, emailVouched: false, firstName: first_name, lastName: last_name });
+    return profileOf(id, { email, isEmailVerified: false, firstName: first_name, lastName: last_name });
   }
 }

@@ -50,7 +50,7 @@ export class OpenIdProvider implements SignInProvider {
     return profileOf(claims.sub, {
       email: claims.email,
       // Apple has sent it as a string as well.
-      emailVouched: claims.email_verified === true || claims.email_verified === 'true',
+      isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
       ...this.#options.names(claims, callback),
     });
   }

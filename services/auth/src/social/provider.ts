@@ -10,7 +10,7 @@ export interface SocialProfile {
   subject: string;
   email: string | null;
   /** Whether the provider has verified that the address belongs to the person. */
-  emailVouched: boolean;
+  isEmailVerified: boolean;
   /** Names may be empty. */
   firstName: string;
   lastName: string;
@@ -54,13 +54,13 @@ const name = (claim: unknown) => {
 /** Builds a profile from the data of a provider, which may be incomplete or of other types. */
 export function profileOf(
   subject: string,
-  claims: { email?: unknown; emailVouched: boolean; firstName?: unknown; lastName?: unknown },
+  claims: { email?: unknown; isEmailVerified: boolean; firstName?: unknown; lastName?: unknown },
 ): SocialProfile {
   const { data: email = null } = EmailSchema.safeParse(claims.email);
   return {
     subject,
     email,
-    emailVouched: email !== null && claims.emailVouched,
+    isEmailVerified: email !== null && claims.isEmailVerified,
     firstName: name(claims.firstName),
     lastName: name(claims.lastName),
   };

@@ -12,7 +12,7 @@ import type { Redis } from 'ioredis';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
-import type { Admit } from '../shared/open-session.ts';
+import type { CompleteFirstStep } from '../shared/open-session.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
 import type { SignInProviders } from './providers.ts';
 import { browserCookie, SignInAttempts } from './sign-in-attempts.ts';
@@ -33,7 +33,7 @@ interface Dependencies {
   verificationEmails: AttemptLimit;
   providers: SignInProviders;
   publicUrl: string;
-  admit: Admit;
+  completeFirstStep: CompleteFirstStep;
 }
 
 export const socialRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
@@ -81,7 +81,7 @@ class SocialSignIn {
   async complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
     try {
       const user = await this.#identify(name, sent, request);
-      const admitted = await this.#dependencies.admit(user, request, reply, this.#dependencies.database);
+      const admitted = await this.#dependencies.completeFirstStep(user, request, reply, this.#dependencies.database);
       return reply.redirect(this.#landing(admitted === 'session' ? 'login_success=true' : 'second_step=true', name));
     } catch (error) {
       return this.fail(error, name, request, reply);

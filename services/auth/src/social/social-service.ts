@@ -4,7 +4,7 @@ import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { holderOfPrevious } from '../shared/names.ts';
+import { findByFormerAddress } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import type { UserTokens } from '../shared/user-tokens.ts';
 import { freeUsername } from '../shared/username.ts';
@@ -68,9 +68,9 @@ async function link(
   user: User,
   { provider, profile, tokens, sessions, requestId }: Arrival,
 ): Promise<void> {
-  const { subject, email, emailVouched } = profile;
+  const { subject, email, isEmailVerified } = profile;
   if (!user.emailVerified) throw new SignInRefused('the address belongs to an account that never verified it');
-  if (!emailVouched) throw new SignInRefused('the provider does not vouch for an address that has an account');
+  if (!isEmailVerified) throw new SignInRefused('the provider does not vouch for an address that has an account');
   if (email === null || user.emailKey !== loginKey(email)) throw new SignInRefused('the account has a new address');
   await transaction.socialIdentity.create({ data: { provider, subject, userId: user.id } });
   await tokens.report(transaction, 'PROVIDER_LINKED', user, { requestId, provider });
@@ -81,8 +81,8 @@ async function link(
 
 async function create(transaction: Transaction, arrival: Arrival): Promise<User> {
   const { provider, profile, tokens, verificationEmails, requestId } = arrival;
-  const { subject, email, emailVouched, firstName, lastName } = profile;
-  if (email !== null && (await holderOfPrevious(transaction, loginKey(email))) !== null) {
+  const { subject, email, isEmailVerified, firstName, lastName } = profile;
+  if (email !== null && (await findByFormerAddress(transaction, loginKey(email))) !== null) {
     throw new SignInRefused('the address can still be restored to the account that had it');
   }
   const username = await freeUsername(transaction, profile);
@@ -91,13 +91,13 @@ async function create(transaction: Transaction, arrival: Arrival): Promise<User>
     data: {
       ...texts,
       ...derivedColumns(texts),
-      emailVerified: emailVouched,
+      emailVerified: isEmailVerified,
       provider,
       providerId: subject,
       identities: { create: { provider, subject } },
     },
   });
-  if (email !== null && !emailVouched && (await verificationEmails.tryCount(loginKey(email)))) {
+  if (email !== null && !isEmailVerified && (await verificationEmails.tryCount(loginKey(email)))) {
     await tokens.issue(transaction, 'EMAIL_VERIFICATION', { id: user.id, email }, requestId);
   }
   return user;

@@ -19,7 +19,7 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { EMAIL_TAKEN, holderOfPrevious } from '../shared/names.ts';
+import { EMAIL_TAKEN, findByFormerAddress } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { freeUsername } from '../shared/username.ts';
@@ -171,7 +171,7 @@ function assertInvitable(user: User): void {
 /** Without a password: the invitation's link sets it. */
 async function createAccount(transaction: Transaction, body: InviteAgent): Promise<User> {
   const { email, firstName, lastName } = body;
-  if ((await holderOfPrevious(transaction, loginKey(email))) !== null) throw new AppError('conflict', EMAIL_TAKEN);
+  if ((await findByFormerAddress(transaction, loginKey(email))) !== null) throw new AppError('conflict', EMAIL_TAKEN);
   const username = await freeUsername(transaction, body);
   const texts = { username, email, firstName, lastName, phone: null };
   return transaction.user.create({ data: { ...texts, ...derivedColumns(texts) } });

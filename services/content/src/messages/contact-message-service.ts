@@ -94,8 +94,8 @@ export function rowOf({ firstName, lastName, email, phone, subject, message }: z
 }
 
 /**
- * Refuses a message with the signs of a robot. The error says so, because a person whose browser filled in the hidden
- * field can then send the message again.
+ * Refuses a message whose hidden field is filled in, or that was written faster than a person types. The error says why,
+ * because a person whose browser filled in the field can then send the message again.
  * @throws AppError `bad-request`
  */
 export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateContactMessageSchema>): void {

@@ -54,8 +54,8 @@ export async function deleteChanges(transaction: Transaction, where: Prisma.Chan
 }
 
 /**
- * Deletes what an account was to be told at its number, of its own orders as well, whose recipient it is there. Not what
- * others are told there: nobody has verified the number.
+ * Deletes the changes that an account was to be told at its number: as a user who saved an order, and as the recipient
+ * of its own orders. Changes for other people at the number stay, because the number may be theirs.
  */
 export async function deleteChangesOf(
   transaction: Transaction,

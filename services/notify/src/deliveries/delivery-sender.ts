@@ -37,8 +37,9 @@ export class DeliverySender {
   }
 
   /**
-   * Sends the pending deliveries of a job and records each result at once. A crash sends those on their way a second time.
-   * @throws Error without secrets when the job has to be retried with back-off, for those that are still pending
+   * Sends the pending deliveries of a job and records each result at once. A crash repeats the deliveries that were being
+   * sent.
+   * @throws Error while deliveries of the job are pending, so that it is retried with back-off; its message has no secrets
    */
   async send(jobId: string): Promise<void> {
     const { channel } = this.#options;
@@ -96,14 +97,16 @@ export class DeliverySender {
     });
   }
 
-  /** Until the end of the quiet hours, from which on the sweep finds them. @returns the others */
+  /** Postpones deliveries that can wait until the quiet hours end, when the sweep finds them. @returns the others */
   async #postpone(deliveries: Delivery[]): Promise<Delivery[]> {
     const { config, database, channel, now = () => new Date() } = this.#options;
     const dueAt = quietUntil(now(), config.QUIET_HOURS ?? '');
     if (!dueAt) return deliveries;
-    const { late = [], due = [] } = Object.groupBy(deliveries, (one) => (channel.waitsAtNight(one) ? 'late' : 'due'));
-    if (late.length > 0) {
-      const id = { in: late.map((delivery) => delivery.id) };
+    const { postponed = [], due = [] } = Object.groupBy(deliveries, (one) =>
+      channel.waitsAtNight(one) ? 'postponed' : 'due',
+    );
+    if (postponed.length > 0) {
+      const id = { in: postponed.map((delivery) => delivery.id) };
       await database.delivery.updateMany({ where: { id }, data: { dueAt, attempts: { decrement: 1 } } });
     }
     return due;

@@ -11,7 +11,7 @@ import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-que
 import {
   followedParcels,
   HELP,
-  MOST_ANSWERED,
+  MAX_ORDERS_PER_REPLY,
   readRequest,
   STOPPED,
   signInReply,
@@ -22,7 +22,7 @@ import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
 /** Per number and hour: nobody writes more often, and references cannot be guessed this way. */
-const MAX_ANSWERED = 30;
+const MAX_REPLIES_PER_HOUR = 30;
 /** Orders that one number may follow. */
 const MAX_FOLLOWED = 50;
 
@@ -113,9 +113,9 @@ export class WhatsappInbox {
       (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
     );
     const orders = await Promise.all(
-      found.slice(0, MOST_ANSWERED).map(({ reference }) => this.#findOrder(reference, requestId)),
+      found.slice(0, MAX_ORDERS_PER_REPLY).map(({ reference }) => this.#findOrder(reference, requestId)),
     );
-    return { orders: orders.flatMap((order) => order ?? []), more: Math.max(0, found.length - MOST_ANSWERED) };
+    return { orders: orders.flatMap((order) => order ?? []), more: Math.max(0, found.length - MAX_ORDERS_PER_REPLY) };
   }
 
   #findOrder(reference: string, requestId: string): Promise<Order | null> {
@@ -144,8 +144,8 @@ export class WhatsappInbox {
     if (request === undefined) return null;
     if (request?.kind === 'stop') return this.#stop(transaction, phone, now);
     const since = new Date(now.getTime() - HOUR_MS);
-    const answered = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
-    if (answered > MAX_ANSWERED) return null;
+    const replied = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
+    if (replied > MAX_REPLIES_PER_HOUR) return null;
     if (request?.kind === 'sign-in') return incoming.signIn;
     if (named.orders.length > 0) return this.#follow(transaction, phone, named);
     if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '');

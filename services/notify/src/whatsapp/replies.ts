@@ -25,8 +25,8 @@ export const unknownParcel = (reference: string): string =>
 
 /** The longest text about a parcel. */
 const UPDATE_MAX = 300;
-/** Parcels that one message is answered about. */
-export const MOST_ANSWERED = 5;
+/** The most parcels of one reply. */
+export const MAX_ORDERS_PER_REPLY = 5;
 
 /** Status, date and link of the parcels that the person follows from now on. @param more that are not among them */
 export function followedParcels(orders: readonly PublicOrder[], more: number, publicUrl: string): string {

@@ -43,11 +43,11 @@ const MessageSchema = z.object({
 });
 
 /** What needs no reply: a thumbs-up, a sticker, a change of number, and what WhatsApp itself cannot show. */
-const UNANSWERED = new Set(['reaction', 'sticker', 'system', 'unsupported', 'ephemeral', 'unknown']);
+const IGNORED_TYPES = new Set(['reaction', 'sticker', 'system', 'unsupported', 'ephemeral', 'unknown']);
 
 /** What a message says, in text, captions and titles of buttons; null for one that needs no reply. */
 export function wordsOf({ type = 'text', text, button, interactive, ...media }: ReceivedMessage): string | null {
-  if (UNANSWERED.has(type)) return null;
+  if (IGNORED_TYPES.has(type)) return null;
   const title = (interactive?.button_reply ?? interactive?.list_reply)?.title;
   const caption = (media.image ?? media.video ?? media.document)?.caption;
   return text?.body ?? button?.text ?? title ?? caption ?? '';

@@ -84,7 +84,7 @@ export class OrderImport {
     const repeated = repeatedReferences(lines);
     const news: NewLine[] = [];
     const checked = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
-      if (!data) return { line, problem: sentence(complaints(error)) };
+      if (!data) return { line, problem: sentence(issueMessages(error)) };
       const { reference, client = null, recipientPhone, consignment: code, mode } = data;
       const key = referenceKey(reference);
       const phone = recipientPhone ? readPhone(recipientPhone) : null;
@@ -194,7 +194,7 @@ function consignmentProblem(code: string, consignment: ReturnType<Consignments['
 }
 
 /** The first error of each cell. */
-function complaints({ issues }: z.core.$ZodError): string[] {
+function issueMessages({ issues }: z.core.$ZodError): string[] {
   const byCell = new Map<PropertyKey | undefined, string>();
   for (const { path, message } of issues) if (!byCell.has(path[0])) byCell.set(path[0], message);
   return [...byCell.values()];

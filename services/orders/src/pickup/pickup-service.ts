@@ -52,7 +52,7 @@ export class PickupService {
   }
 }
 
-interface Handing extends Omit<HandOver, 'photo'> {
+interface HandOverDetails extends Omit<HandOver, 'photo'> {
   photo: Uint8Array<ArrayBuffer> | null;
   at: Date;
 }
@@ -61,9 +61,14 @@ interface Handing extends Omit<HandOver, 'photo'> {
  * Hands parcels over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
  * @throws AppError `not-found`, `conflict`, `balance-due`
  */
-export async function handOver(transaction: Transaction, id: number, handing: Handing, actor: Actor): Promise<Result> {
-  const { code, receiverName, photo, at, payment, releaseReason = null, neverArrivedReason = null } = handing;
-  const ids = [...new Set([id, ...(handing.orderIds ?? [])])];
+export async function handOver(
+  transaction: Transaction,
+  id: number,
+  input: HandOverDetails,
+  actor: Actor,
+): Promise<Result> {
+  const { code, receiverName, photo, at, payment, releaseReason = null, neverArrivedReason = null } = input;
+  const ids = [...new Set([id, ...(input.orderIds ?? [])])];
   const all = await lockAllOrders(transaction, ids);
   const locked = all.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
   if (locked.some((order) => order.archivedAt)) throw new AppError('conflict', 'Ce colis est archivé.');
@@ -82,7 +87,7 @@ export async function handOver(transaction: Transaction, id: number, handing: Ha
     ? await takePayment(transaction, locked, { ...payment, paidAt: at }, actor)
     : await chargeStorage(transaction, locked, storage, actor);
   const before = locked.map((order) => ({ ...order, ...balances.get(order.id) }));
-  const reason = code ? null : (handing.reason ?? null);
+  const reason = code ? null : (input.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
   // Again after its event was withdrawn.
   await transaction.handover.deleteMany({ where: { orderId: { in: ids } } });

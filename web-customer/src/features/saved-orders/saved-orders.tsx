@@ -20,18 +20,18 @@ export default function SavedOrders() {
   const user = useSignedInUser();
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(savedOrdersQuery(user.id));
   const removal = useRemoveSavedOrder(user);
-  const isUnanswered = error instanceof ApiError && error.status === 0;
-  const orders = error && !isUnanswered ? [] : (data ?? []);
+  const isUnreachable = error instanceof ApiError && error.status === 0;
+  const orders = error && !isUnreachable ? [] : (data ?? []);
   const retry = () => void refetch();
 
-  if (isUnanswered && !data) return <NeedsNetwork onRetry={retry} />;
+  if (isUnreachable && !data) return <NeedsNetwork onRetry={retry} />;
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Commandes sauvegardées - ${PRODUCT_NAME}`}</title>
       <h1 className="text-2xl/9 font-bold">Commandes Sauvegardées</h1>
       <ClientCode user={user} />
       <div className="mt-4 grid gap-3">
-        {isUnanswered && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={retry} />}
+        {isUnreachable && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={retry} />}
         {isPending && <ListSkeleton text="Chargement de vos commandes..." />}
         {!isPending && orders.length === 0 && (
           <EmptyState

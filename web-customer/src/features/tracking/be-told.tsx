@@ -2,7 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { Suspense, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
-import { Extra } from '../../shared/error-boundary.tsx';
+import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 
 const BeToldSheet = optional(() => import('./be-told-sheet.tsx'));
@@ -22,11 +22,11 @@ export function BeToldButton({ order }: { order: Order }) {
         Être averti
       </button>
       {isOpen && (
-        <Extra>
+        <OptionalPart>
           <Suspense fallback={null}>
             <BeToldSheet order={order} onClose={() => setIsOpen(false)} />
           </Suspense>
-        </Extra>
+        </OptionalPart>
       )}
     </>
   );

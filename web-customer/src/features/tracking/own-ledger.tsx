@@ -8,7 +8,7 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
-import { Extra } from '../../shared/error-boundary.tsx';
+import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 import { ledgerQuery, reportsQuery } from './ledger-queries.ts';
 
@@ -55,9 +55,9 @@ export default function OwnLedger({ order, user }: Props) {
         </button>
       )}
       {isPaying && (
-        <Extra>
+        <OptionalPart>
           <PaySheet order={order} rest={rest} user={user} onClose={() => setPaying(false)} />
-        </Extra>
+        </OptionalPart>
       )}
     </section>
   );

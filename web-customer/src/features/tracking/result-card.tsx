@@ -12,7 +12,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
-import { Extra } from '../../shared/error-boundary.tsx';
+import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
 import { useUser } from '../../shared/session.ts';
@@ -122,9 +122,9 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
         (order.due > 0 || order.photos) &&
         order.userId === user.id &&
         seenAt === undefined && (
-          <Extra>
+          <OptionalPart>
             <OwnParcel order={order} user={user} />
-          </Extra>
+          </OptionalPart>
         )}
 
       <div className="my-6">

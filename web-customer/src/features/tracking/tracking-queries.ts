@@ -27,7 +27,7 @@ const RETRY_MS = 10_000;
 const retryOnline = (isMissing: boolean) => isMissing && navigator.onLine && RETRY_MS;
 
 /** No response about the parcel: no network, too many lookups, or the response of a proxy before the service. */
-const UNANSWERED = [0, 429, 502, 503, 504];
+const UNAVAILABLE = [0, 429, 502, 503, 504];
 
 /**
  * A parcel from the service or, when that does not respond, as this device last received it; otherwise what the text names
@@ -50,7 +50,7 @@ export const isGone = (failure: Error | null): boolean => failure instanceof Api
 
 /** The parcel that the device stores, when the service does not respond. */
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
-  if (!(failure instanceof ApiError && UNANSWERED.includes(failure.status))) throw failure;
+  if (!(failure instanceof ApiError && UNAVAILABLE.includes(failure.status))) throw failure;
   if (typeof document === 'undefined') throw failure;
   const device = await import('./last-seen.ts').catch(() => {
     throw failure;
@@ -100,6 +100,6 @@ export const trackingQueries = {
       staleTime,
       refetchOnReconnect: true,
       refetchInterval: ({ state }) =>
-        retryOnline(state.error instanceof ApiError && UNANSWERED.includes(state.error.status)),
+        retryOnline(state.error instanceof ApiError && UNAVAILABLE.includes(state.error.status)),
     }),
 };
