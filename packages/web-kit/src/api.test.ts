@@ -67,11 +67,11 @@ describe('a call of the API', () => {
 
   it('exposes the body of an error that is not one of our error bodies', async () => {
     respondWith(500, 'panne');
-    expect(await failure()).toMatchObject({ body: 'panne', serverMessage: undefined });
+    expect(await failure()).toMatchObject({ responseText: 'panne', serverMessage: undefined });
     respondWith(500, '');
-    expect(await failure()).toMatchObject({ body: '', serverMessage: undefined });
+    expect(await failure()).toMatchObject({ responseText: '', serverMessage: undefined });
     respondWith(500, '{"message":"Erreur interne du serveur","code":"internal"}');
-    expect(await failure()).toMatchObject({ body: undefined, serverMessage: 'Erreur interne du serveur' });
+    expect(await failure()).toMatchObject({ responseText: undefined, serverMessage: 'Erreur interne du serveur' });
   });
 
   it('throws on status 401 as on any other failure, so that a caller has to request null', async () => {

@@ -5,13 +5,13 @@ interface FailureDetails {
   code?: string | undefined;
   serverMessage?: string | undefined;
   errors?: Record<string, string> | undefined;
-  body?: string | undefined;
+  responseText?: string | undefined;
   cause?: unknown;
 }
 
 /**
  * A call that failed. `message` is for users: "{status}: {text}", or a sentence without a response. `serverMessage` is
- * the same text without the status, `errors` the invalid fields of a refused form, `body` one that is not one of
+ * the same text without the status, `errors` the invalid fields of a refused form, `responseText` a body that is none of
  * our error bodies.
  */
 export class ApiError extends Error {
@@ -25,23 +25,23 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string> | undefined;
-  readonly body: string | undefined;
+  readonly responseText: string | undefined;
   readonly cause: unknown;
 
-  constructor(message: string, { status, code, serverMessage, errors, body, cause }: FailureDetails) {
+  constructor(message: string, { status, code, serverMessage, errors, responseText, cause }: FailureDetails) {
     super(message);
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage;
     this.errors = errors;
-    this.body = body;
+    this.responseText = responseText;
     this.cause = cause;
   }
 
   /** The arguments that make an equal error, except the cause. */
   toJSON() {
-    const { message, status, code, serverMessage, errors, body } = this;
-    return { message, status, code, serverMessage, errors, body };
+    const { message, status, code, serverMessage, errors, responseText } = this;
+    return { message, status, code, serverMessage, errors, responseText };
   }
 }
 
@@ -146,7 +146,11 @@ async function failureOf(response: Response, text: string): Promise<ApiError> {
   const known = ErrorSchema.safeParse(parseJson(text));
   if (!known.success) {
     const serverMessage = messageIn(text);
-    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, { status, serverMessage, body: text });
+    return new ApiError(`${status}: ${serverMessage ?? (text || statusText)}`, {
+      status,
+      serverMessage,
+      responseText: text,
+    });
   }
   const { message, code, errors } = known.data;
   return new ApiError(`${status}: ${message}`, { status, code, serverMessage: message, errors });

@@ -32,6 +32,6 @@ export function outcomeToasts({
 }
 
 export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.status > 0) return error.serverMessage || error.body || undefined;
+  if (error instanceof ApiError && error.status > 0) return error.serverMessage || error.responseText || undefined;
   return error instanceof Error && error.message ? error.message : undefined;
 }

@@ -234,7 +234,7 @@ async function lockConsignment(transaction: Transaction, id: number) {
   return consignment;
 }
 
-/** Refuses a milestone that the same person has just recorded, as a double click does. */
+/** Refuses a milestone while the same one is being applied, as after a double click. */
 async function assertSettled(transaction: Transaction, consignmentId: number, definitionId: number): Promise<void> {
   const underWay = await transaction.milestone.count({ where: { consignmentId, definitionId, finishedAt: null } });
   if (underWay > 0) throw new AppError('conflict', 'Ce jalon est déjà en cours d’enregistrement.');
