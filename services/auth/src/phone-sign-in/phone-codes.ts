@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   PHONE_CODE_SECONDS,
   PHONE_CODE_TRIES,
@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/phone-sign-in';
 import { withoutSeparators } from '@fasocolis/contracts/reading/text';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
+import { signerFor } from '@fasocolis/service-kit/auth/signing-keys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
@@ -48,14 +48,12 @@ interface Options {
  */
 export class PhoneCodes {
   readonly #options: Options;
-  readonly #keys: Uint8Array[];
+  readonly #sign: ReturnType<typeof signerFor>;
   readonly #cookie;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#keys = signingKeysOf(options.signingKeys).map(
-      (key) => new Uint8Array(hkdfSync('sha256', key, '', 'phone-codes', 32)),
-    );
+    this.#sign = signerFor(options.signingKeys, 'phone-codes');
     const secure = new URL(options.publicUrl).protocol === 'https:';
     this.#cookie = {
       name: secure ? '__Secure-fasocolis-whatsapp' : 'fasocolis-whatsapp',
@@ -130,10 +128,9 @@ export class PhoneCodes {
   }
 
   #codesOf(tag: string, phone: string): string[] {
-    return this.#keys.map((key) => {
-      const digest = createHmac('sha256', key).update(`${tag} ${phone}`).digest();
-      return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
-    });
+    return this.#sign(`${tag} ${phone}`).map((signature) =>
+      String(signature.readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
+    );
   }
 }
 

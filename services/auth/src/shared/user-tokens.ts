@@ -1,7 +1,7 @@
-import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type EmailToken, EmailTokenSchema } from '@fasocolis/contracts/email';
 import { INVITATION_DAYS } from '@fasocolis/contracts/team';
-import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
+import { signerFor } from '@fasocolis/service-kit/auth/signing-keys';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
@@ -50,15 +50,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  */
 export class UserTokens {
   readonly #database: Database;
-  /** The current key first; emails requested under an older one still have its link. */
-  readonly #keys: Uint8Array[];
+  /** Emails requested under a former key still have its link. */
+  readonly #sign: ReturnType<typeof signerFor>;
   readonly #budget: AccountEmailBudget;
 
   constructor(database: Database, signingKeys: string, budget: AccountEmailBudget) {
     this.#database = database;
-    this.#keys = signingKeysOf(signingKeys).map(
-      (key) => new Uint8Array(hkdfSync('sha256', key, '', 'user-tokens', 32)),
-    );
+    this.#sign = signerFor(signingKeys, 'user-tokens');
     this.#budget = budget;
   }
 
@@ -89,7 +87,7 @@ export class UserTokens {
         email: recipient.email,
         emailKey: loginKey(recipient.email),
         provider: recipient.provider ?? null,
-        tokenHash: hashOf(this.#tokensOf(id)[0] ?? ''),
+        tokenHash: hashOf(this.#sign(id)[0].toString('base64url')),
         expiresAt: new Date(Date.now() + KINDS[kind].lifetimeMs),
       },
     });
@@ -165,7 +163,8 @@ export class UserTokens {
   async forEmail(id: string): Promise<EmailToken | null> {
     const row = await this.#database.userToken.findUnique({ where: { id }, include: { user: true } });
     if (!row || !isInForce(row) || !isUsable(row)) return null;
-    const token = this.#tokensOf(id).find((each) => hashOf(each) === row.tokenHash);
+    const tokens = this.#sign(id).map((signature) => signature.toString('base64url'));
+    const token = tokens.find((each) => hashOf(each) === row.tokenHash);
     // Created under a key that no longer exists.
     if (token === undefined) return null;
     const isVerified = row.user.emailVerified && row.user.emailKey === row.emailKey;
@@ -179,10 +178,6 @@ export class UserTokens {
       provider: row.provider,
       expiresAt: row.expiresAt.toISOString(),
     });
-  }
-
-  #tokensOf(id: string): string[] {
-    return this.#keys.map((key) => createHmac('sha256', key).update(id).digest('base64url'));
   }
 }
 

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { signingKeysOf } from '@fasocolis/service-kit/auth/signing-keys';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { derivedKeys } from '@fasocolis/service-kit/auth/signing-keys';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -10,16 +10,21 @@ interface Key {
   key: Uint8Array;
 }
 
+const withId = (key: Uint8Array): Key => ({
+  id: createHash('sha256').update(key).digest('base64url').slice(0, 8),
+  key,
+});
+
 /** Encrypts secrets of authenticator apps for the database, each bound to its user. */
 export class SealedSecrets {
+  readonly #current: Key;
   readonly #keys: Key[];
 
   /** @param signingKeys in the format of `parseSigningKeys`: the first one encrypts, all decrypt */
   constructor(signingKeys: string) {
-    this.#keys = signingKeysOf(signingKeys).map((signingKey) => {
-      const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'second-factor', 32));
-      return { id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key };
-    });
+    const [current, ...others] = derivedKeys(signingKeys, 'second-factor');
+    this.#current = withId(current);
+    this.#keys = [this.#current, ...others.map(withId)];
   }
 
   /** What every secret begins with that the current key encrypted. */
@@ -51,11 +56,5 @@ export class SealedSecrets {
     } catch {
       return null;
     }
-  }
-
-  get #current(): Key {
-    const [current] = this.#keys;
-    if (!current) throw new Error('no signing key');
-    return current;
   }
 }
