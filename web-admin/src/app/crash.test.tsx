@@ -1,8 +1,8 @@
+import { loadable } from '@fasocolis/web-kit/loadable';
 import { cleanup, render, screen } from '@testing-library/react';
 import { act, Component, type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lazyScreen } from '../components/lazy-screen.ts';
 import { ScreenCrash } from './crash.tsx';
 
 afterEach(() => {
@@ -25,7 +25,7 @@ it('a screen whose code did not arrive is requested again when its address is op
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const code = { default: () => <h1>Utilisateurs</h1> };
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
-  const Users = lazyScreen(load);
+  const Users = loadable(load);
   const inBoundary = (element: ReactNode) => (
     <Boundary>
       <Suspense fallback="Chargement">{element}</Suspense>

@@ -1,9 +1,9 @@
+import { forgetFailures } from '@fasocolis/web-kit/loadable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
-import { forgetFailedScreens } from '../components/lazy-screen.ts';
 
 /** Replaces the whole back office after an unexpected error, without its theme. */
 export function Crash() {
@@ -24,7 +24,7 @@ export function Crash() {
 
 /** Replaces a screen after an unexpected error, or when its code did not arrive; the next address tries again. */
 export function ScreenCrash({ resetErrorBoundary }: { resetErrorBoundary: (cause?: unknown) => void }) {
-  useEffect(forgetFailedScreens, []);
+  useEffect(forgetFailures, []);
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
   return <Crash />;
 }

@@ -1,3 +1,4 @@
+import type { Loadable } from '@fasocolis/web-kit/loadable';
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -20,7 +21,6 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
-import type { LazyScreen } from '../components/lazy-screen.ts';
 import { PeopleToTell, UnnamedParcels, UnreadMessages } from '../components/totals.tsx';
 import { AGENT_PATHS, Journal, Report, resourceScreens, ScanScreen, SettingScreen } from '../resources/screens.ts';
 
@@ -29,7 +29,7 @@ interface NavigationEntry {
   to: string;
   icon: LucideIcon;
   /** The target, unless it is the first screen. */
-  screen?: LazyScreen;
+  screen?: Loadable;
   /** A count beside the entry. */
   Count?: ComponentType;
 }

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
+import type { Loadable } from '@fasocolis/web-kit/loadable';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -90,8 +91,8 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
                     to={to}
                     title={isFolded ? label : undefined}
                     onClick={onClose}
-                    onPointerEnter={screen?.preload}
-                    onFocus={screen?.preload}
+                    onPointerEnter={() => preload(screen)}
+                    onFocus={() => preload(screen)}
                   >
                     <EntryContent icon={icon} label={label} />
                     {Count && !isFolded && <Count />}
@@ -117,6 +118,9 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
     </Drawer>
   );
 }
+
+/** Loads the code of a screen that is about to be opened. A failure is reported when the screen is shown. */
+const preload = (screen: Loadable | undefined) => void screen?.load().catch(() => {});
 
 /** On the customer site. */
 const WAYS_OUT = [

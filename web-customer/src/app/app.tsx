@@ -7,13 +7,13 @@ import {
   USER_PAGES,
 } from '@fasocolis/contracts/site-paths';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
+import { loadable } from '@fasocolis/web-kit/loadable';
 import { Toaster } from '@fasocolis/web-kit/toaster';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { ResultCard } from '../features/tracking/tracking.tsx';
 import { OptionalPart } from '../shared/error-boundary.tsx';
-import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { Home, MyParcels, WhatsappChoice } from './home.tsx';
 import type { LaterPage } from './later-screens.tsx';

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
+import { loadable } from '@fasocolis/web-kit/loadable';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Tracking } from '../features/tracking/tracking.tsx';
 import { OptionalPart } from '../shared/error-boundary.tsx';
-import { loadable } from '../shared/loadable.tsx';
 import { optional } from '../shared/optional.ts';
 import { PageMeta } from '../shared/page-meta.tsx';
 import { paths } from '../shared/paths.ts';

@@ -1,6 +1,6 @@
+import { loadable } from '@fasocolis/web-kit/loadable';
 import { lazy, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { loadable } from '../shared/loadable.tsx';
 import { Spinner } from '../shared/loading.tsx';
 import { paths } from '../shared/paths.ts';
 import { useRefreshSession, useUser } from '../shared/session.ts';

@@ -1,5 +1,4 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
-import type { Popup } from '@fasocolis/contracts/popups';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
@@ -13,22 +12,13 @@ import { type PopupService, popupListSpec } from './popup-service.ts';
 
 const unseenListSpec = defineList({ resource: popupListSpec.resource, sortable: ['id'], filters: {} });
 
-interface Dependencies {
-  popups: PopupService;
-  present: (row: PopupRow) => Popup;
-}
-
 export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: PopupImages }> = async (
   app,
   { popups, images },
 ) => {
   const present = (row: PopupRow) => presentPopup(row, images);
   registerImages(app, notificationOperations.getPopupImage, (hash, width) => images.load(hash, width));
-  await app.register(customerRoutes, { popups, present });
-  await app.register(adminRoutes, { popups, present });
-};
 
-const customerRoutes: FastifyPluginAsync<Dependencies> = async (app, { popups, present }) => {
   handle(app, notificationOperations.listUnseenPopups, async (request, reply) => {
     const { userId } = request.params;
     return sendPage(request, reply, unseenListSpec, (list) => popups.listUnseen(userId, list), present);
@@ -41,9 +31,7 @@ const customerRoutes: FastifyPluginAsync<Dependencies> = async (app, { popups, p
     await popups.markSeen(request.params.popupId, userId);
     return { message: 'Notification popup marquée comme vue' };
   });
-};
 
-const adminRoutes: FastifyPluginAsync<Dependencies> = async (app, { popups, present }) => {
   handle(app, notificationOperations.listPopups, async (request, reply) =>
     sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
   );

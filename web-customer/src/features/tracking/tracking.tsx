@@ -1,9 +1,9 @@
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { ApiError } from '@fasocolis/web-kit/api';
+import { loadable } from '@fasocolis/web-kit/loadable';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadable } from '../../shared/loadable.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';

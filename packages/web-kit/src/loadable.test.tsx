@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.ts';
+import { forgetFailures, type Loadable, loadable } from './loadable.ts';
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   override render = () => (this.state.failed ? 'Panne' : this.props.children);
 }
 
-const show = (Screen: LazyScreen) =>
+const show = (Screen: Loadable) =>
   render(
     <Boundary>
       <Suspense fallback="Chargement">
@@ -27,7 +27,7 @@ const show = (Screen: LazyScreen) =>
 
 it('a screen is loaded when it is first shown, once', async () => {
   const load = vi.fn<() => Promise<typeof code>>(async () => code);
-  const Screen = lazyScreen(load);
+  const Screen = loadable(load);
   expect(load).not.toHaveBeenCalled();
   await act(async () => show(Screen));
   expect(screen.getByRole('heading')).toBeDefined();
@@ -37,10 +37,10 @@ it('a screen is loaded when it is first shown, once', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('a preloaded screen is shown without a pause', async () => {
+it('a screen whose code was loaded before is shown without a pause', async () => {
   const loaded = Promise.resolve(code);
-  const Screen = lazyScreen(() => loaded);
-  Screen.preload();
+  const Screen = loadable(() => loaded);
+  void Screen.load();
   await loaded;
   show(Screen);
   expect(screen.getByRole('heading')).toBeDefined();
@@ -49,19 +49,19 @@ it('a preloaded screen is shown without a pause', async () => {
 it('a screen whose code did not arrive is requested again once the failure is forgotten', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
-  const Screen = lazyScreen(load);
+  const Screen = loadable(load);
   await act(async () => show(Screen));
   expect(screen.getByText('Panne')).toBeDefined();
   cleanup();
-  forgetFailedScreens();
+  forgetFailures();
   await act(async () => show(Screen));
   expect(screen.getByRole('heading')).toBeDefined();
 });
 
-it('a screen whose preload failed is requested again when it is shown', async () => {
+it('a screen whose code failed to load before is requested again when it is shown', async () => {
   const load = vi.fn<() => Promise<typeof code>>(async () => code).mockRejectedValueOnce(new TypeError('offline'));
-  const Screen = lazyScreen(load);
-  await act(async () => Screen.preload());
+  const Screen = loadable(load);
+  await act(async () => Screen.load().catch(() => {}));
   await act(async () => show(Screen));
   expect(screen.getByRole('heading')).toBeDefined();
 });
