@@ -1,4 +1,5 @@
-import type { CreateOrder, StaffOrder } from '@fasocolis/contracts/orders';
+import type { CreateOrder } from '@fasocolis/contracts/order-input';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { User } from '@fasocolis/contracts/user';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

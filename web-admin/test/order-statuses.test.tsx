@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';

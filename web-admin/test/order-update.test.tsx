@@ -1,4 +1,5 @@
-import type { OrderStatus, StaffOrder } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAddress, expectToast, FakeApi, openScreen } from './back-office.tsx';

@@ -1,6 +1,6 @@
 import type { AppSetting } from '@fasocolis/contracts/app-settings';
 import type { StaticPage } from '@fasocolis/contracts/content';
-import type { OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectToast, FakeApi, goBack, openScreen, sidebarEntry } from './back-office.tsx';

@@ -1,4 +1,5 @@
-import type { Order, Situation } from '@fasocolis/contracts/orders';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { Situation } from '@fasocolis/contracts/situation-schema';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, openPage, toast } from './customer-site.tsx';

@@ -1,4 +1,4 @@
-import type { SavedOrder } from '@fasocolis/contracts/orders';
+import type { SavedOrder } from '@fasocolis/contracts/saved-orders';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, main, openPage } from './customer-site.tsx';

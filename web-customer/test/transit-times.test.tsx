@@ -1,4 +1,4 @@
-import type { TransitTime } from '@fasocolis/contracts/orders';
+import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectUrl, FAILURE, FakeApi, main, openPage } from './customer-site.tsx';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { requiredText } from './common.ts';
 import { GOODS_KINDS } from './goods-kinds.ts';
-import { CONTENTS_MAX, declaredValue, GOODS_KIND_MESSAGE, TRANSPORT_MODES } from './orders.ts';
+import { CONTENTS_MAX, declaredValue, GOODS_KIND_MESSAGE } from './order-input.ts';
+import { TRANSPORT_MODES } from './orders.ts';
 import { listedReferences } from './reading/listed-references.ts';
 
 /** Numbers of one request. */

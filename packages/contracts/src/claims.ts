@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, requiredText, uuid } from './common.ts';
 import { photoData } from './images.ts';
-import { ReferenceSchema } from './orders.ts';
+import { ReferenceSchema } from './order-input.ts';
 import { SMALL_PHOTO, SMALL_PHOTO_TOO_LARGE } from './receiving.ts';
 
 /** Claims of a user that staff has not settled. */

@@ -10,7 +10,8 @@ import {
   requiredText,
 } from './common.ts';
 import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
-import { deliveryDay, ReferenceSchema, StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
+import { deliveryDay, ReferenceSchema } from './order-input.ts';
+import { StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
 
 /** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
 export const CONSIGNMENT_STATES = ['preparing', 'departed', 'arrived', 'closed'] as const;

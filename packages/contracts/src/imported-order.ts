@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
-import {
-  CONTENTS_MAX,
-  deliveryDate,
-  PIECES_MAX,
-  ReferenceSchema,
-  TRANSPORT_MODES,
-  type TransportMode,
-  VOLUME_MAX,
-  WEIGHT_MAX,
-} from './orders.ts';
+import { CONTENTS_MAX, deliveryDate, PIECES_MAX, ReferenceSchema, VOLUME_MAX, WEIGHT_MAX } from './order-input.ts';
+import { TRANSPORT_MODES, type TransportMode } from './orders.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { readVolume, readWeight } from './reading/measures.ts';

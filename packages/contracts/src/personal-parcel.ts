@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { boundedText } from './common.ts';
-import { SituationSchema } from './orders.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { REFERENCE_MAX } from './reading/reference.ts';
+import { SituationSchema } from './situation-schema.ts';
 import { NumberTokenSchema } from './stopped-numbers.ts';
 
 const reference = boundedText(REFERENCE_MAX);

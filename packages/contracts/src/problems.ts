@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, optionalText } from './common.ts';
 import { photoData } from './images.ts';
-import { PIECES_MAX } from './orders.ts';
+import { PIECES_MAX } from './order-input.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE } from './pickup.ts';
 
 /** What is wrong with a parcel or one of its pieces, with the status that it gets. */

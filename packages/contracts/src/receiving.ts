@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, optionalText } from './common.ts';
 import { photoData } from './images.ts';
-import { CreateOrderSchema } from './orders.ts';
+import { CreateOrderSchema } from './order-input.ts';
 
 /** Photos of one carton. */
 export const CARTON_PHOTOS = 3;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
-import { PIECES_MAX, StaffOrderSchema } from './orders.ts';
+import { PIECES_MAX } from './order-input.ts';
+import { StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
 import { PIECE_STEPS, type PieceStep } from './pieces.ts';
 import { CartonSchema, isRecipientProblem, nearMissIn, UNNAMED_MEMBER } from './receiving.ts';

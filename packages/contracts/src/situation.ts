@@ -1,5 +1,5 @@
 import { orderStatusLabel, type StatusOfOrder } from './order-status.ts';
-import type { Situation } from './orders.ts';
+import type { Situation } from './situation-schema.ts';
 
 /**
  * The reader of an order: `number` is that of the personal link of its recipient. Without a verified address or number its

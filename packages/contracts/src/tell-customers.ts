@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema, instant, MAX_ID, optionalText } from './common.ts';
 import { MAX_COUNTED } from './lists.ts';
-import { deliveryDay } from './orders.ts';
+import { deliveryDay } from './order-input.ts';
 
 /** More orders are changed in parts. */
 export const ORDERS_PER_CALL = 200;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { TransitTime } from '@fasocolis/contracts/orders';
+import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TransitTimesChart } from './transit-times-chart.tsx';

@@ -1,4 +1,4 @@
-import type { TransitTime } from '@fasocolis/contracts/orders';
+import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 
 const MODES = ['AIR', 'SEA'] as const;

@@ -1,5 +1,6 @@
 import { BUILT_IN_STATUS } from '@fasocolis/contracts/order-status';
-import type { Order, OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
+import type { Order } from '@fasocolis/contracts/orders';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';

@@ -1,4 +1,5 @@
-import type { Order, TransitTime } from '@fasocolis/contracts/orders';
+import type { Order } from '@fasocolis/contracts/orders';
+import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';

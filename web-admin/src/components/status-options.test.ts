@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { describe, expect, it } from 'vitest';
 import { statusOptions } from './status-options.ts';
 

@@ -1,5 +1,5 @@
 import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
-import type { OrderStatus } from '@fasocolis/contracts/orders';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { useGetList } from 'react-admin';
 
 interface StatusOption {

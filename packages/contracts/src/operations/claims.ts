@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClaimParcelSchema, ClaimSchema, StaffClaimSchema, UnnamedParcelSchema } from '../claims.ts';
 import { PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { WithdrawOrderEventSchema } from '../orders.ts';
+import { WithdrawOrderEventSchema } from '../order-input.ts';
 import { defineOperations } from './operation.ts';
 
 const byClaim = z.object({ id: PathNameSchema });

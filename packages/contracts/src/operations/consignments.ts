@@ -14,7 +14,7 @@ import {
 } from '../consignments.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { MilestoneSchema, MilestonesSchema, RecordMilestoneSchema, SkippedOrdersSchema } from '../milestones.ts';
-import { WithdrawOrderEventSchema } from '../orders.ts';
+import { WithdrawOrderEventSchema } from '../order-input.ts';
 import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 export const consignmentOperations = defineOperations({

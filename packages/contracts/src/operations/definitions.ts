@@ -6,7 +6,7 @@ import {
   MilestoneDefinitionSchema,
   UpdateMilestoneDefinitionSchema,
 } from '../milestones.ts';
-import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '../orders.ts';
+import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '../order-status-definitions.ts';
 import { byId, defineOperations } from './operation.ts';
 
 export const definitionOperations = defineOperations({

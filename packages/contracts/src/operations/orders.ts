@@ -1,42 +1,23 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
-import { MessageSchema, PathIdSchema, PathTextSchema } from '../common.ts';
+import { PathIdSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { ImportOrdersSchema, ImportOutcomesSchema } from '../order-import.ts';
 import {
-  AddAliasSchema,
-  CreateOrderSchema,
-  IsSavedSchema,
   OrderEventsSchema,
-  OrderIdsSchema,
   OrderMatchesSchema,
   OrderSchema,
-  SavedLinkSchema,
-  SavedOrderSchema,
-  SaveOrderSchema,
   SilentOrdersSchema,
-  SituationLinesSchema,
   StaffOrderEventsSchema,
   StaffOrderSchema,
-  TransitTimesSchema,
-  UnsavedSchema,
-  UpdatedOrderSchema,
-  UpdateOrderSchema,
-  WithdrawOrderEventSchema,
 } from '../orders.ts';
 import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-parcel.ts';
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
-import {
-  PreviewTellingSchema,
-  TellCustomersSchema,
-  TellingOutcomesSchema,
-  TellingPreviewSchema,
-} from '../tell-customers.ts';
-import { byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { OrderIdsSchema, SituationLinesSchema } from '../situation-schema.ts';
+import { TransitTimesSchema } from '../transit-times.ts';
+import { byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
 
 /** A reference, or a text with one. */
 const byReference = z.object({ reference: PathTextSchema });
-const byOrder = z.object({ orderId: PathIdSchema });
 
 /** The router prefers static segments: without its own route, a reference like "saved" would have no history. */
 const eventsOfReserved = <const Path extends string>(path: Path) => ({
@@ -159,123 +140,6 @@ export const orderOperations = defineOperations({
     callers: ['notify'],
     body: OrderIdsSchema,
     responses: { 200: SituationLinesSchema },
-  },
-  createOrder: {
-    method: 'POST',
-    path: '/api/orders',
-    access: 'staff',
-    summary: 'Créer une référence',
-    body: CreateOrderSchema,
-    responses: { 201: StaffOrderSchema },
-    refusals: [409],
-  },
-  importOrders: {
-    method: 'POST',
-    path: '/api/orders/import',
-    access: 'staff',
-    summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
-    body: ImportOrdersSchema,
-    responses: { 200: ImportOutcomesSchema },
-    refusals: [409],
-  },
-  updateOrder: {
-    method: 'PATCH',
-    path: '/api/orders/:id',
-    access: 'staff',
-    summary: 'Modifier une commande, changer son statut, l’archiver',
-    params: byId,
-    body: UpdateOrderSchema,
-    responses: { 200: UpdatedOrderSchema },
-    refusals: [404, 409],
-  },
-  deleteOrder: {
-    method: 'DELETE',
-    path: '/api/orders/:id',
-    access: 'staff',
-    summary: 'Supprimer une commande créée par erreur',
-    params: byId,
-    responses: { 200: MessageSchema },
-    refusals: [404, 409],
-  },
-  addOrderAlias: {
-    method: 'POST',
-    path: '/api/orders/:id/aliases',
-    access: 'staff',
-    summary: 'Ajouter à une commande le numéro d’un transporteur, qui la trouve',
-    params: byId,
-    body: AddAliasSchema,
-    responses: { 200: StaffOrderSchema },
-    refusals: [404, 409],
-  },
-  removeOrderAlias: {
-    method: 'DELETE',
-    path: '/api/orders/:id/aliases/:alias',
-    access: 'staff',
-    summary: 'Retirer d’une commande le numéro d’un transporteur',
-    params: z.object({ id: PathIdSchema, alias: PathTextSchema }),
-    responses: { 200: StaffOrderSchema },
-    refusals: [404],
-  },
-  tellCustomers: {
-    method: 'POST',
-    path: '/api/orders/tell',
-    access: 'staff',
-    summary: 'Dire aux clients un statut, un texte ou une date, pour une commande ou plusieurs',
-    body: TellCustomersSchema,
-    responses: { 200: TellingOutcomesSchema },
-  },
-  previewTelling: {
-    method: 'POST',
-    path: '/api/orders/tell/preview',
-    access: 'staff',
-    summary: 'Compter les commandes qui changeraient et les personnes qui seraient prévenues',
-    body: PreviewTellingSchema,
-    responses: { 200: TellingPreviewSchema },
-  },
-  withdrawOrderEvent: {
-    method: 'POST',
-    path: '/api/orders/:id/events/:eventId/withdraw',
-    access: 'staff',
-    summary: 'Annuler un événement',
-    params: z.object({ id: PathIdSchema, eventId: PathIdSchema }),
-    body: WithdrawOrderEventSchema,
-    responses: { 200: UpdatedOrderSchema },
-    refusals: [404, 409],
-  },
-  saveOrder: {
-    method: 'POST',
-    path: '/api/orders/save',
-    access: 'user',
-    limit: 'lookup',
-    summary: 'Ajouter une commande à ses favoris',
-    body: SaveOrderSchema,
-    responses: { 200: SavedLinkSchema, 201: SavedLinkSchema },
-    refusals: [404, 409],
-  },
-  unsaveOrder: {
-    method: 'DELETE',
-    path: '/api/orders/saved/:orderId',
-    access: 'user',
-    summary: 'Retirer une commande de ses favoris',
-    params: byOrder,
-    responses: { 200: UnsavedSchema },
-  },
-  isOrderSaved: {
-    method: 'GET',
-    path: '/api/orders/saved/check/:orderId',
-    access: 'user',
-    summary: 'Cette commande est-elle dans mes favoris ?',
-    params: byOrder,
-    responses: { 200: IsSavedSchema },
-  },
-  listSavedOrders: {
-    method: 'GET',
-    path: '/api/orders/saved/:userId',
-    access: 'owner-or-admin',
-    summary: "Les favoris d'un client, derniers ajoutés d'abord",
-    params: byUser,
-    query: ListQuerySchema,
-    responses: { 200: z.array(SavedOrderSchema) },
   },
   listOrderChanges: {
     method: 'GET',

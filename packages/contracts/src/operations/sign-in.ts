@@ -1,22 +1,16 @@
 import * as z from 'zod/mini';
 import {
-  ConfiguredProvidersSchema,
   EmailVerificationSchema,
   ForgotPasswordSchema,
   LoginSchema,
-  PROVIDER_NAMES,
   ReauthenticationSchema,
   RegisterSchema,
   ResetPasswordSchema,
   SessionInfoSchema,
-  SignInMethodsSchema,
-  SignInUrlSchema,
-  SOCIAL_PROVIDERS,
-  type SocialProvider,
   TokenValiditySchema,
   UserSchema,
 } from '../auth.ts';
-import { atMost, boundedText, MessageSchema, PathNameSchema } from '../common.ts';
+import { boundedText, MessageSchema, PathNameSchema } from '../common.ts';
 import {
   IssuedPhoneCodeSchema,
   NamesNeededSchema,
@@ -24,36 +18,10 @@ import {
   PhoneCodeSchema,
   PhoneSignInSchema,
 } from '../phone-sign-in.ts';
-import {
-  AppCodeSchema,
-  RecoveryCodesSchema,
-  SecondFactorChangeSchema,
-  SecondFactorRemovalSchema,
-  SecondStepCodeSchema,
-  SecondStepSchema,
-  TwoFactorSetupSchema,
-  TwoFactorStateSchema,
-} from '../two-factor.ts';
+import { SecondStepSchema } from '../two-factor.ts';
 import { defineOperations } from './operation.ts';
 
 const byToken = z.object({ token: z.optional(boundedText(200)) });
-
-/** Begins an attempt, which a HEAD request must not do. */
-const socialStart = <const Path extends string>(path: Path, provider: SocialProvider) => ({
-  method: 'GET' as const,
-  path,
-  access: 'public' as const,
-  hasHead: false as const,
-  summary: `Se connecter avec ${PROVIDER_NAMES[provider]}`,
-  responses: { 302: z.null() },
-});
-
-/** Uses an attempt up, which a HEAD request must not do. */
-const socialReturn = <const Path extends string>(path: Path, provider: SocialProvider) => ({
-  ...socialStart(path, provider),
-  audit: 'sign-in' as const,
-  summary: `Retour de ${PROVIDER_NAMES[provider]}`,
-});
 
 export const signInOperations = defineOperations({
   login: {
@@ -157,57 +125,6 @@ export const signInOperations = defineOperations({
     responses: { 200: MessageSchema },
     refusals: [400],
   },
-  listSignInMethods: {
-    method: 'GET',
-    path: '/api/user/sign-in-methods',
-    access: 'user',
-    summary: 'Ses moyens de connexion : mot de passe et fournisseurs liés',
-    responses: { 200: SignInMethodsSchema },
-  },
-  unlinkProvider: {
-    method: 'DELETE',
-    path: '/api/user/sign-in-methods/:provider',
-    access: 'user',
-    audit: 'sign-in-method-removal',
-    summary: 'Ne plus se connecter avec un fournisseur',
-    params: z.object({ provider: z.enum(SOCIAL_PROVIDERS) }),
-    responses: { 200: MessageSchema },
-    refusals: [409],
-  },
-  listSignInProviders: {
-    method: 'GET',
-    path: '/api/auth/providers',
-    access: 'public',
-    summary: 'Les fournisseurs de connexion configurés',
-    shared: 'everyone',
-    responses: { 200: ConfiguredProvidersSchema },
-  },
-  startGoogleSignIn: {
-    method: 'GET',
-    path: '/api/auth/google',
-    access: 'public',
-    hasHead: false,
-    summary: 'La page de connexion de Google',
-    responses: { 200: SignInUrlSchema },
-    // Google may be missing from the settings.
-    refusals: [503],
-  },
-  startFacebookSignIn: socialStart('/api/auth/facebook', 'facebook'),
-  startAppleSignIn: socialStart('/api/auth/apple', 'apple'),
-  completeFacebookSignIn: socialReturn('/api/auth/facebook/callback', 'facebook'),
-  completeGoogleSignIn: socialReturn('/api/auth/google/callback', 'google'),
-  completeAppleSignIn: socialReturn('/api/auth/apple/callback', 'apple'),
-  completeAppleSignInByForm: {
-    isCrossSite: true,
-    method: 'POST',
-    path: '/api/auth/apple/callback',
-    access: 'public',
-    audit: 'sign-in',
-    summary: "Retour d'Apple",
-    description: "Le formulaire que la page d'Apple envoie",
-    consumes: 'application/x-www-form-urlencoded',
-    responses: { 302: z.null() },
-  },
   beginPhoneSignIn: {
     method: 'POST',
     path: '/api/auth/whatsapp',
@@ -236,75 +153,5 @@ export const signInOperations = defineOperations({
     callers: ['notify'],
     body: PhoneCodeRequestSchema,
     responses: { 200: IssuedPhoneCodeSchema },
-  },
-  completeSignIn: {
-    method: 'POST',
-    path: '/api/auth/second-step',
-    access: 'public',
-    limit: 'sign-in',
-    audit: 'sign-in',
-    summary: 'Terminer sa connexion avec un code',
-    body: SecondStepCodeSchema,
-    responses: { 200: UserSchema },
-    refusals: [401],
-  },
-  getTwoFactor: {
-    method: 'GET',
-    path: '/api/user/two-factor',
-    access: 'user',
-    beforeSecondFactor: true,
-    summary: "L'état de la validation en deux étapes",
-    responses: { 200: TwoFactorStateSchema },
-  },
-  beginTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/setup',
-    access: 'user',
-    beforeSecondFactor: true,
-    summary: "Commencer l'activation",
-    body: SecondFactorChangeSchema,
-    responses: { 200: TwoFactorSetupSchema },
-    refusals: [403, 409],
-  },
-  confirmTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/confirm',
-    access: 'user',
-    beforeSecondFactor: true,
-    audit: 'second-factor-change',
-    summary: "Activer avec un code de l'application",
-    body: AppCodeSchema,
-    responses: { 200: RecoveryCodesSchema },
-    refusals: [409],
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/user/two-factor/recovery-codes',
-    access: 'user',
-    audit: 'second-factor-change',
-    summary: 'Remplacer ses codes de secours',
-    body: SecondFactorChangeSchema,
-    responses: { 200: RecoveryCodesSchema },
-    refusals: [403, 409],
-  },
-  disableTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/disable',
-    access: 'user',
-    audit: 'second-factor-change',
-    summary: 'Désactiver la validation en deux étapes',
-    body: SecondFactorRemovalSchema,
-    responses: { 200: MessageSchema },
-    refusals: [403, 409],
-  },
-  disableSecondFactorOf: {
-    method: 'POST',
-    path: '/internal/users/disable-second-factor',
-    access: 'service',
-    callers: ['auth'],
-    audit: 'second-factor-change',
-    body: z.object({ login: z.string().check(atMost(200), z.minLength(1)) }),
-    responses: { 200: MessageSchema },
-    refusals: [404, 409],
   },
 });

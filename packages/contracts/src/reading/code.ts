@@ -1,4 +1,4 @@
-import { ReferenceSchema } from '../orders.ts';
+import { ReferenceSchema } from '../order-input.ts';
 import { isGenerated, isMistyped, pieceInCode } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { cleanText } from './text.ts';

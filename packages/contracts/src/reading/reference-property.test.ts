@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ReferenceSchema } from '../orders.ts';
+import { ReferenceSchema } from '../order-input.ts';
 import { cleanReference, referenceKey, shortLinkPath, unreadableCharacter } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 

@@ -1,6 +1,6 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth';
 import { boundedText } from '@fasocolis/contracts/common';
-import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
+import { socialSignInOperations } from '@fasocolis/contracts/operations/social-sign-in';
 import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
@@ -131,11 +131,11 @@ const startRoutes: FastifyPluginAsync<{ signIn: SocialSignIn }> = async (app, { 
       return signIn.fail(error, name, request, reply);
     }
   };
-  handle(app, signInOperations.listSignInProviders, async () => ({ configured: signIn.configured }));
-  handle(app, signInOperations.startFacebookSignIn, start('facebook'));
-  handle(app, signInOperations.startAppleSignIn, start('apple'));
+  handle(app, socialSignInOperations.listSignInProviders, async () => ({ configured: signIn.configured }));
+  handle(app, socialSignInOperations.startFacebookSignIn, start('facebook'));
+  handle(app, socialSignInOperations.startAppleSignIn, start('apple'));
 
-  handle(app, signInOperations.startGoogleSignIn, async (request, reply) => {
+  handle(app, socialSignInOperations.startGoogleSignIn, async (request, reply) => {
     try {
       return { url: await signIn.begin('google', request, reply) };
     } catch (error) {
@@ -151,11 +151,11 @@ const callbackRoutes: FastifyPluginAsync<{ signIn: SocialSignIn; publicUrl: stri
 ) => {
   const complete = (name: SocialProvider) => (request: FastifyRequest, reply: FastifyReply) =>
     signIn.complete(name, new URL(request.url, publicUrl).searchParams, request, reply);
-  handle(app, signInOperations.completeFacebookSignIn, complete('facebook'));
-  handle(app, signInOperations.completeGoogleSignIn, complete('google'));
-  handle(app, signInOperations.completeAppleSignIn, complete('apple'));
+  handle(app, socialSignInOperations.completeFacebookSignIn, complete('facebook'));
+  handle(app, socialSignInOperations.completeGoogleSignIn, complete('google'));
+  handle(app, socialSignInOperations.completeAppleSignIn, complete('apple'));
 
-  handle(app, signInOperations.completeAppleSignInByForm, (request, reply) =>
+  handle(app, socialSignInOperations.completeAppleSignInByForm, (request, reply) =>
     signIn.complete('apple', new URLSearchParams(FormSchema.safeParse(request.body).data ?? {}), request, reply),
   );
 };

@@ -3,11 +3,11 @@
  * who is locked out. The running service does it, so that its log has the audit line.
  */
 import { ErrorSchema } from '@fasocolis/contracts/errors';
-import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
+import { twoFactorOperations } from '@fasocolis/contracts/operations/two-factor';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { baseEnvironment, loadConfig } from '@fasocolis/service-kit/ops/config';
 
-const { method, path } = signInOperations.disableSecondFactorOf;
+const { method, path } = twoFactorOperations.disableSecondFactorOf;
 const { PORT, IDENTITY_KEY } = baseEnvironment;
 const config = loadConfig('auth disable', { PORT, IDENTITY_KEY }, process.env);
 const login = process.argv[2];

@@ -1,4 +1,4 @@
-import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
+import { twoFactorOperations } from '@fasocolis/contracts/operations/two-factor';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -20,7 +20,7 @@ export const twoFactorRoutes: FastifyPluginAsync<Dependencies> = async (app, dep
 };
 
 const secondStepRoutes: FastifyPluginAsync<SecondStepDependencies> = async (app, dependencies) => {
-  handle(app, signInOperations.completeSignIn, async (request, reply) =>
+  handle(app, twoFactorOperations.completeSignIn, async (request, reply) =>
     presentUser(await completeSignIn(request.body.code, request, reply, dependencies)),
   );
 };
@@ -31,15 +31,15 @@ const setupRoutes: FastifyPluginAsync<{ twoFactor: TwoFactor; reauthentication: 
   app,
   { twoFactor, reauthentication },
 ) => {
-  handle(app, signInOperations.getTwoFactor, async (request) => twoFactor.state(callerOf(request).userId));
+  handle(app, twoFactorOperations.getTwoFactor, async (request) => twoFactor.state(callerOf(request).userId));
 
-  handle(app, signInOperations.beginTwoFactor, async (request) => {
+  handle(app, twoFactorOperations.beginTwoFactor, async (request) => {
     const identity = callerOf(request);
     await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
     return twoFactor.begin(identity.userId);
   });
 
-  handle(app, signInOperations.confirmTwoFactor, async (request) => {
+  handle(app, twoFactorOperations.confirmTwoFactor, async (request) => {
     const { sessionKey } = callerOf(request);
     return { recoveryCodes: await twoFactor.confirm(request.body.code, sessionKey, changeOf(request)) };
   });
@@ -49,13 +49,13 @@ const changeRoutes: FastifyPluginAsync<Pick<Dependencies, 'twoFactor' | 'reauthe
   app,
   { twoFactor, reauthentication, limits },
 ) => {
-  handle(app, signInOperations.renewRecoveryCodes, async (request) => {
+  handle(app, twoFactorOperations.renewRecoveryCodes, async (request) => {
     const attempt = { identity: callerOf(request), address: request.ip };
     await reauthentication.assertRecent(attempt, request.body.currentPassword);
     return { recoveryCodes: await twoFactor.renewRecoveryCodes(changeOf(request)) };
   });
 
-  handle(app, signInOperations.disableTwoFactor, async (request) => {
+  handle(app, twoFactorOperations.disableTwoFactor, async (request) => {
     const attempt = { identity: callerOf(request), address: request.ip };
     const { code, currentPassword } = request.body;
     await reauthentication.assertRecent(attempt, currentPassword);
@@ -68,7 +68,7 @@ const changeRoutes: FastifyPluginAsync<Pick<Dependencies, 'twoFactor' | 'reauthe
     return { message: 'Validation en deux étapes désactivée' };
   });
 
-  handle(app, signInOperations.disableSecondFactorOf, async (request) => {
+  handle(app, twoFactorOperations.disableSecondFactorOf, async (request) => {
     const userId = await twoFactor.findByLogin(request.body.login);
     request.audit.account = userId;
     await twoFactor.disable(null, { userId, requestId: request.id });

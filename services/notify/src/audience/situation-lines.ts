@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
-import { MAX_SITUATIONS } from '@fasocolis/contracts/orders';
+import { MAX_SITUATIONS } from '@fasocolis/contracts/situation-schema';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 

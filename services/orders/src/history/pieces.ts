@@ -1,4 +1,4 @@
-import { VOLUME_MAX, WEIGHT_MAX } from '@fasocolis/contracts/orders';
+import { VOLUME_MAX, WEIGHT_MAX } from '@fasocolis/contracts/order-input';
 import type { PieceStep } from '@fasocolis/contracts/pieces';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';

@@ -6,7 +6,7 @@ import {
   type StatusKind,
   statusLabel,
 } from '@fasocolis/contracts/order-status';
-import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/orders';
+import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/order-status-definitions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch, onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';

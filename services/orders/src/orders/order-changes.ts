@@ -1,4 +1,4 @@
-import type { UpdateOrderSchema } from '@fasocolis/contracts/orders';
+import type { UpdateOrderSchema } from '@fasocolis/contracts/order-input';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { OUTDATED_ORDER } from '@fasocolis/contracts/orders';
+import { OUTDATED_ORDER } from '@fasocolis/contracts/order-input';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';

@@ -1,6 +1,7 @@
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
-import { deliveryDate, TRANSPORT_MODES } from '@fasocolis/contracts/orders';
+import { deliveryDate } from '@fasocolis/contracts/order-input';
+import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';

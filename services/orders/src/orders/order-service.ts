@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import type { CreateOrderSchema } from '@fasocolis/contracts/orders';
+import type { CreateOrderSchema } from '@fasocolis/contracts/order-input';
 import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';

@@ -1,4 +1,4 @@
-import { OUTDATED_ORDER } from '@fasocolis/contracts/orders';
+import { OUTDATED_ORDER } from '@fasocolis/contracts/order-input';
 import type {
   News,
   PreviewTelling,

@@ -1,4 +1,4 @@
-import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { orderWriteOperations } from '@fasocolis/contracts/operations/order-writes';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -23,12 +23,12 @@ export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (app, de
 };
 
 const creationRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, imports, presenter }) => {
-  handle(app, orderOperations.createOrder, async (request) => {
+  handle(app, orderWriteOperations.createOrder, async (request) => {
     const order = await orders.create(request.body, actorOf(request));
     return await presenter.presentNew(order);
   });
 
-  handle(app, orderOperations.importOrders, async (request) =>
+  handle(app, orderWriteOperations.importOrders, async (request) =>
     presentOutcomes(await imports.run(request.body, actorOf(request)), presenter),
   );
 };
@@ -39,33 +39,33 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
     eventId,
   });
 
-  handle(app, orderOperations.updateOrder, async (request) =>
+  handle(app, orderWriteOperations.updateOrder, async (request) =>
     presentEdited(await editor.update(request.params.id, request.body, actorOf(request))),
   );
 
-  handle(app, orderOperations.deleteOrder, async (request) => {
+  handle(app, orderWriteOperations.deleteOrder, async (request) => {
     await orders.remove(request.params.id, actorOf(request));
     return { message: 'Commande supprimée' };
   });
 
-  handle(app, orderOperations.addOrderAlias, async (request) => {
+  handle(app, orderWriteOperations.addOrderAlias, async (request) => {
     const { order } = await editor.addAlias(request.params.id, request.body.alias, actorOf(request));
     return presenter.presentToStaff(order);
   });
 
-  handle(app, orderOperations.removeOrderAlias, async (request) => {
+  handle(app, orderWriteOperations.removeOrderAlias, async (request) => {
     const { order } = await editor.removeAlias(request.params.id, request.params.alias, actorOf(request));
     return presenter.presentToStaff(order);
   });
 
-  handle(app, orderOperations.withdrawOrderEvent, async (request) => {
+  handle(app, orderWriteOperations.withdrawOrderEvent, async (request) => {
     const { id, eventId } = request.params;
     return presentEdited(await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));
   });
 };
 
 const tellingRoutes: FastifyPluginAsync<Dependencies> = async (app, { telling }) => {
-  handle(app, orderOperations.tellCustomers, async (request) => telling.tell(request.body, actorOf(request)));
+  handle(app, orderWriteOperations.tellCustomers, async (request) => telling.tell(request.body, actorOf(request)));
 
-  handle(app, orderOperations.previewTelling, async (request) => telling.preview(request.body, actorOf(request)));
+  handle(app, orderWriteOperations.previewTelling, async (request) => telling.preview(request.body, actorOf(request)));
 };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { mondayBefore } from '@fasocolis/contracts/money/week';
-import { deliveryDate } from '@fasocolis/contracts/orders';
+import { deliveryDate } from '@fasocolis/contracts/order-input';
 import {
   type MoneySummary,
   PAYMENT_METHODS,

@@ -1,4 +1,4 @@
-import { orderOperations } from '@fasocolis/contracts/operations/orders';
+import { savedOrderOperations } from '@fasocolis/contracts/operations/saved-orders';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -21,7 +21,7 @@ export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, de
 };
 
 const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { database }) => {
-  handle(app, orderOperations.saveOrder, async (request, reply) => {
+  handle(app, savedOrderOperations.saveOrder, async (request, reply) => {
     const { reference = '' } = request.body;
     const saved = saveOrder(database, callerOf(request), request.body);
     const { link, isNew } = await reportingUnknown(reply, reference, saved);
@@ -30,18 +30,18 @@ const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { database }) 
     return reply.code(isNew ? 201 : 200).send(body);
   });
 
-  handle(app, orderOperations.unsaveOrder, async (request) => {
+  handle(app, savedOrderOperations.unsaveOrder, async (request) => {
     await unsaveOrder(database, callerOf(request).userId, request.params.orderId);
     return { message: 'Commande retirée des favoris', isSaved: false as const };
   });
 };
 
 const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
-  handle(app, orderOperations.isOrderSaved, async (request) => ({
+  handle(app, savedOrderOperations.isOrderSaved, async (request) => ({
     isSaved: await isOrderSaved(database, callerOf(request).userId, request.params.orderId),
   }));
 
-  handle(app, orderOperations.listSavedOrders, async (request, reply) => {
+  handle(app, savedOrderOperations.listSavedOrders, async (request, reply) => {
     const { params, identity } = request;
     return sendPage(
       request,

@@ -1,5 +1,5 @@
-import { MAX_SAVED_ORDERS, type SaveOrderSchema, TOO_MANY_SAVED_ORDERS } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { MAX_SAVED_ORDERS, type SaveOrderSchema, TOO_MANY_SAVED_ORDERS } from '@fasocolis/contracts/saved-orders';
 import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { isForeignKeyViolation } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';

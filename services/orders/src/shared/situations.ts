@@ -1,7 +1,7 @@
 import { isBuiltInStatus, ORDER_STATUSES, type StatusOfOrder } from '@fasocolis/contracts/order-status';
-import type { Situation } from '@fasocolis/contracts/orders';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Reader, situationOf } from '@fasocolis/contracts/situation';
+import type { Situation } from '@fasocolis/contracts/situation-schema';
 import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
-import type { Order as PresentedOrder, TransitTime } from '@fasocolis/contracts/orders';
+import type { Order as PresentedOrder } from '@fasocolis/contracts/orders';
+import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 

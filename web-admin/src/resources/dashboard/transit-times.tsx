@@ -1,4 +1,4 @@
-import { TransitTimesSchema } from '@fasocolis/contracts/orders';
+import { TransitTimesSchema } from '@fasocolis/contracts/transit-times';
 import { api } from '@fasocolis/web-kit/api';
 import { TransitTimesChart } from '@fasocolis/web-kit/transit-times-chart';
 import { Box, Typography } from '@mui/material';

@@ -1,5 +1,5 @@
 import { BUILT_IN_STATUS, isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
-import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/orders';
+import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { Box, Button, Tooltip, Typography } from '@mui/material';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';

@@ -1,12 +1,12 @@
-import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import {
   ChangeStatusSchema,
   CorrectOrderSchema,
   type CreateOrder,
   CreateOrderSchema,
-  type StaffOrder,
   WithdrawOrderEventSchema,
-} from '@fasocolis/contracts/orders';
+} from '@fasocolis/contracts/order-input';
+import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { generateReference, isGuessable, REFERENCE_MIN } from '@fasocolis/contracts/reading/reference';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import Sparkles from 'lucide-react/icons/sparkles';

@@ -1,4 +1,4 @@
-import { SavedLinkSchema, type SavedOrder, SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import { SavedLinkSchema, type SavedOrder, SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import type { SavedOrder } from '@fasocolis/contracts/orders';
+import type { SavedOrder } from '@fasocolis/contracts/saved-orders';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';

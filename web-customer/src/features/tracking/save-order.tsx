@@ -1,4 +1,5 @@
-import { IsSavedSchema, type Order, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/orders';
+import type { Order } from '@fasocolis/contracts/orders';
+import { IsSavedSchema, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';

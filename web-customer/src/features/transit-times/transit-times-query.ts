@@ -1,4 +1,4 @@
-import { TransitTimesSchema } from '@fasocolis/contracts/orders';
+import { TransitTimesSchema } from '@fasocolis/contracts/transit-times';
 import { api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 

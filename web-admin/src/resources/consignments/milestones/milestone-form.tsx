@@ -9,7 +9,7 @@ import {
   UNSCANNED_CHOICES,
   unscannedWords,
 } from '@fasocolis/contracts/milestones';
-import { WithdrawOrderEventSchema } from '@fasocolis/contracts/orders';
+import { WithdrawOrderEventSchema } from '@fasocolis/contracts/order-input';
 import { Typography } from '@mui/material';
 import { DateTimeInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';

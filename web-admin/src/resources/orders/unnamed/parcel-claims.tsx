@@ -1,5 +1,5 @@
 import { type StaffClaim, StaffClaimSchema } from '@fasocolis/contracts/claims';
-import { WithdrawOrderEventSchema } from '@fasocolis/contracts/orders';
+import { WithdrawOrderEventSchema } from '@fasocolis/contracts/order-input';
 import { api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button, Link, Typography } from '@mui/material';
