@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
-import { PathIdSchema, PathTextSchema } from '../common.ts';
+import { PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   OrderEventsSchema,
