@@ -136,7 +136,7 @@ for (const [what, arrange, sentence] of [
     const { reference } = await createOrder();
     await page.addInitScript((kind) => {
       let requests = 0;
-      Object.defineProperty(window, 'questions', { get: () => requests });
+      Object.defineProperty(window, 'requests', { get: () => requests });
       Notification.requestPermission = async () => {
         requests += 1;
         return 'denied';

@@ -80,7 +80,7 @@ it('a broadcast is mailed to each of 2,100 customers once although every process
 
   expect((await notify.query('SELECT FROM email_batches')).rowCount).toBe(0);
   const rows = await notify.query(
-    `SELECT count(*) AS mails, count(DISTINCT user_id) AS people FROM email_deliveries WHERE kind = 'announcement'`,
+    `SELECT count(*) AS emails, count(DISTINCT user_id) AS people FROM email_deliveries WHERE kind = 'announcement'`,
   );
   expect(rows.rows).toEqual([{ emails: String(CUSTOMERS), people: String(CUSTOMERS) }]);
   expect(await count(`notification_id <> ${notificationId}`)).toBe(0);
