@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema } from './common.ts';
 
-const SITUATION_KINDS = [
-  ...(['unknown', 'expected', 'computed', 'late'] as const),
-  ...(['ready', 'problem', 'ended', 'delivered'] as const),
-] as const;
+const SITUATION_KINDS = ['unknown', 'expected', 'computed', 'late', 'ready', 'problem', 'ended', 'delivered'] as const;
 
 /** What is true of an order now, in words for its reader. */
 export const SituationSchema = z.object({

@@ -59,7 +59,8 @@ async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output:
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
   const sheet = workbook.addWorksheet(source.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = source.columns.map(({ header, width, format }) => ({
-    ...{ header, width },
+    header,
+    width,
     ...(format && { style: { numFmt: FORMATS[format] } }),
   }));
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: source.columns.length } };

@@ -68,7 +68,10 @@ export function identityVerifier(publicKeys: string, audience: string): (token: 
   const verifiers = parsePublicKeys(publicKeys).map(({ issuer, key }) => ({
     issuer,
     verify: createVerifier({
-      ...{ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 1000 },
+      key,
+      algorithms: ['EdDSA'],
+      allowedAud: audience,
+      cache: 1000,
       clockTolerance: CLOCK_TOLERANCE_MS,
     }),
   }));

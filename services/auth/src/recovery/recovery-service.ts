@@ -99,7 +99,10 @@ export class Recovery {
       const withoutNumber = isOthers && (await phoneColumns(transaction, user, NO_NUMBER, requestId));
       const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
       const data = {
-        ...{ passwordHash, updatedAt: new Date(), ...proof, ...(isInvitation && acceptanceOf(user)) },
+        passwordHash,
+        updatedAt: new Date(),
+        ...proof,
+        ...(isInvitation && acceptanceOf(user)),
         ...(withoutNumber && { ...withoutNumber, ...derivedColumns({ ...user, phone: null }) }),
       };
       await transaction.user.update({ where: { id: user.id }, data });

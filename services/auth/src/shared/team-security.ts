@@ -9,7 +9,8 @@ const ONLY_ROW = { id: 1 };
 const isStaff = ({ role, isAgent }: User) => role === 'ADMIN' || isAgent;
 
 const logSecurity = changeLogger('team-security', (values: { requiresSecondFactor: boolean }) => ({
-  ...{ id: 'second-factor', name: 'Deux étapes' },
+  id: 'second-factor',
+  name: 'Deux étapes',
   values,
 }));
 

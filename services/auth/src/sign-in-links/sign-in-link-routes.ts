@@ -37,7 +37,8 @@ export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
   handle(app, signInLinkOperations.useSignInLink, async (request, reply) => {
     const used = await useLink(request.body, {
       ...dependencies,
-      ...{ userId: callerIn(request), requestId: request.id },
+      userId: callerIn(request),
+      requestId: request.id,
       completeFirstStep: (user, transaction) => completeFirstStep(user, request, reply, transaction),
     });
     return 'user' in used ? presentUser(used.user) : reply.code(202).send(used);

@@ -124,9 +124,13 @@ export class ProductService {
 const logProduct = changeLogger(
   'product',
   ({ id, name, description, price, hasFreeshipping, features, specifications, images }: ProductRow) => ({
-    ...{ id, name },
+    id,
+    name,
     values: {
-      ...{ name, description, price, hasFreeshipping },
+      name,
+      description,
+      price,
+      hasFreeshipping,
       features: features.join('\n'),
       specifications: JSON.stringify(specifications),
       images: images.map(({ address, hash }) => address ?? hash).join('\n'),

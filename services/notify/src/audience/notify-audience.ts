@@ -74,7 +74,11 @@ async function notifyAccounts(
   );
   const notifications = [...Map.groupBy(concerned, ({ userId }) => userId)].map(([targetUserId, own]) => {
     const named = own.map(({ order: { eventId, orderId, reference, status, pickupCode, ownerId } }) => ({
-      ...{ eventId, orderId, reference, status, pickupCode: ownerId === targetUserId ? pickupCode : null },
+      eventId,
+      orderId,
+      reference,
+      status,
+      pickupCode: ownerId === targetUserId ? pickupCode : null,
     }));
     const words = { cause, title, note, body: textOf(cause, note, named) };
     return { targetUserId, ...words, occurredAt: new Date(occurredAt), awaitsPhone: true, orders: named };

@@ -16,7 +16,9 @@ export function presentPerson(
   tokens: NumberTokens,
 ): PersonToTell {
   return {
-    ...{ id, phone, createdAt: createdAt.toISOString() },
+    id,
+    phone,
+    createdAt: createdAt.toISOString(),
     linkToken: tokens.issue(phone),
     name: changes.find(({ name }) => name)?.name ?? null,
     changes: groupChanges(changes),
@@ -50,7 +52,8 @@ function groupChanges(changes: ChangeRow[]): ChangeToTell[] {
     if (!first) return [];
     const occurredAt = new Date(Math.max(...group.map((change) => change.occurredAt.getTime()))).toISOString();
     const orders = group.map(({ orderId, reference }) => ({
-      ...{ orderId, reference },
+      orderId,
+      reference,
       ...(codes.has(orderId) && { hasPickupCode: true }),
     }));
     return [{ title: first.title, note: first.note, occurredAt, orders }];

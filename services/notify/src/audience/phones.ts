@@ -11,7 +11,12 @@ export async function addPhoneChanges(
   orders: Extended['orders'],
 ): Promise<void> {
   const changeOf = ({ eventId, orderId, reference }: Extended['orders'][number]) => ({
-    ...{ title, note, occurredAt: new Date(occurredAt), eventId, orderId, reference },
+    title,
+    note,
+    occurredAt: new Date(occurredAt),
+    eventId,
+    orderId,
+    reference,
   });
   const follows = Map.groupBy(
     await transaction.whatsappFollow.findMany({ where: { orderId: { in: orders.map(({ orderId }) => orderId) } } }),

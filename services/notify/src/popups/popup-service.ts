@@ -162,11 +162,18 @@ export class PopupService {
 }
 
 const logPopup = changeLogger('popup', (row: Popup) => ({
-  ...{ id: row.id, name: row.title },
+  id: row.id,
+  name: row.title,
   values: {
-    ...{ title: row.title, content: row.content, isActive: row.isActive, showOnce: row.showOnce },
-    ...{ startDate: dayOf(row.startDate), endDate: dayOf(row.endDate) },
-    ...{ image: row.imageAddress ?? row.imageHash, buttonText: row.buttonText, buttonLink: row.buttonLink },
+    title: row.title,
+    content: row.content,
+    isActive: row.isActive,
+    showOnce: row.showOnce,
+    startDate: dayOf(row.startDate),
+    endDate: dayOf(row.endDate),
+    image: row.imageAddress ?? row.imageHash,
+    buttonText: row.buttonText,
+    buttonLink: row.buttonLink,
     look: [
       ...[row.backgroundColor, row.textColor, row.buttonColor, row.buttonTextColor, row.titleFontSize],
       ...[

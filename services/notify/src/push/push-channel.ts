@@ -105,7 +105,9 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
 
 const encrypted = ({ endpoint, p256dh, auth }: PushDevice, message: PushMessage, vapid: Vapid): RequestDetails =>
   webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-    ...{ TTL: TTL_SECONDS, urgency: 'high', topic: message.tag },
+    TTL: TTL_SECONDS,
+    urgency: 'high',
+    topic: message.tag,
     headers: { Authorization: vapid.authorizationFor(endpoint) },
   });
 

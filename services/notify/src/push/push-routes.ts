@@ -44,7 +44,10 @@ const ownDeviceRoutes: FastifyPluginAsync<{ devices: DeviceService }> = async (a
   handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
     const { userId, sessionKey: own } = callerOf(request);
     return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
-      ...{ id, userAgent, createdAt: createdAt.toISOString(), isCurrent: sessionKey === own },
+      id,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      isCurrent: sessionKey === own,
     }));
   });
 

@@ -6,16 +6,25 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Parcels of the demo data of orders, where the ids of a fresh installation are their numbers after six other orders. */
 const CHANGES = [
   {
-    ...{ number: 36, name: 'Fatimata Traoré', daysAgo: 1 },
-    ...{ title: 'En douane', note: 'En contrôle à la douane.' },
+    number: 36,
+    name: 'Fatimata Traoré',
+    daysAgo: 1,
+    title: 'En douane',
+    note: 'En contrôle à la douane.',
   },
   {
-    ...{ number: 38, name: 'Aïcha Nikiéma', daysAgo: 3 },
-    ...{ title: 'En Transit', note: 'Parti de Guangzhou par avion-cargo.' },
+    number: 38,
+    name: 'Aïcha Nikiéma',
+    daysAgo: 3,
+    title: 'En Transit',
+    note: 'Parti de Guangzhou par avion-cargo.',
   },
   {
-    ...{ number: 39, name: 'Adama Ilboudo', daysAgo: 2 },
-    ...{ title: 'En Traitement', note: 'Emballé à notre entrepôt de Guangzhou.' },
+    number: 39,
+    name: 'Adama Ilboudo',
+    daysAgo: 2,
+    title: 'En Traitement',
+    note: 'Emballé à notre entrepôt de Guangzhou.',
   },
 ] as const;
 const OTHER_ORDERS = 6;

@@ -17,7 +17,9 @@ export async function storeStatus(database: Database, report: ReceivedStatus): P
     });
     if (!delivery || ORDER.indexOf(status) <= ORDER.indexOf(delivery.reached ?? '')) return;
     const reached: Prisma.DeliveryUncheckedUpdateInput = {
-      ...{ messageId, reached: status, reachedAt: new Date(timestamp * 1000) },
+      messageId,
+      reached: status,
+      reachedAt: new Date(timestamp * 1000),
       ...(status === 'failed' && { state: 'FAILED', lastError: describe(errors) }),
     };
     await transaction.delivery.update({ where: { id: delivery.id }, data: reached });

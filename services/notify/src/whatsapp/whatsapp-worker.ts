@@ -35,7 +35,12 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
   const clock = now && { now };
   const client = new GraphClient({ settings, timeoutMs, sockets: PARALLEL_MESSAGES });
   const channel: Channel = whatsappChannel({
-    ...{ database, client, content, token: settings.token, publicUrl, ...clock },
+    database,
+    client,
+    content,
+    token: settings.token,
+    publicUrl,
+    ...clock,
     numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
   });
   const inbox = new WhatsappInbox({ database, orders, auth, queue, publicUrl, ...clock });

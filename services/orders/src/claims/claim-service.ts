@@ -171,5 +171,6 @@ function present({ id, text, createdAt, settledAt, refusedReason, order }: Shown
 
 const presentToStaff = (claim: Shown): StaffClaim => ({
   ...present(claim),
-  ...{ orderId: claim.orderId, userId: claim.userId },
+  orderId: claim.orderId,
+  userId: claim.userId,
 });

@@ -57,8 +57,15 @@ function whereListed({ search, filters }: ListRequestOf<typeof consignmentListSp
 }
 
 const NOTHING: Totals = {
-  ...{ orders: 0, pieces: 0, withoutPieces: 0, due: 0, paid: 0 },
-  ...{ weightGrams: 0, withoutWeight: 0, volumeCm3: 0, withoutVolume: 0 },
+  orders: 0,
+  pieces: 0,
+  withoutPieces: 0,
+  due: 0,
+  paid: 0,
+  weightGrams: 0,
+  withoutWeight: 0,
+  volumeCm3: 0,
+  withoutVolume: 0,
 };
 
 /** By the ids of the consignments, archived orders left out. */
@@ -93,7 +100,13 @@ export async function presentConsignments(
 }
 
 const present = ({ id, code, mode, departureCity, carrierNumber, isOpen, state, ...row }: Consignment) => ({
-  ...{ id, code, mode, departureCity, carrierNumber, billOfLading: row.billOfLading, bescNumber: row.bescNumber },
+  id,
+  code,
+  mode,
+  departureCity,
+  carrierNumber,
+  billOfLading: row.billOfLading,
+  bescNumber: row.bescNumber,
   departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
   expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
   state: isOpen ? state : ('closed' as const),

@@ -55,7 +55,8 @@ export class ConsignmentService {
       const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
       const after = await transaction.consignment.create({
         data: {
-          ...{ ...named, mode },
+          ...named,
+          mode,
           departureDate: toDate(body.departureDate),
           expectedArrival: toDate(body.expectedArrival),
           searchText: searchedIn(named),
@@ -134,7 +135,8 @@ function changesOf(before: Consignment, body: Update) {
   const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
   const isOpen = body.closed === undefined ? before.isOpen : !body.closed;
   return {
-    ...{ ...named, isOpen },
+    ...named,
+    isOpen,
     cost: body.cost === undefined ? before.cost : body.cost,
     departureDate: body.departureDate === undefined ? before.departureDate : toDate(body.departureDate),
     expectedArrival: body.expectedArrival === undefined ? before.expectedArrival : toDate(body.expectedArrival),

@@ -38,7 +38,9 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
     ownedByNumber: false,
     ...recipientOf({ recipientName: null, recipientPhone: null }),
     recipientConsent: false,
-    ...{ contents: null, goodsKind: null, declaredValue: null },
+    contents: null,
+    goodsKind: null,
+    declaredValue: null,
   };
   const changed = orders.map((before) => {
     const events = remaining.get(before.id);

@@ -98,5 +98,7 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
 
 /** The columns of the recipient. */
 export const recipientOf = ({ recipientName, recipientPhone }: Pick<Order, 'recipientName' | 'recipientPhone'>) => ({
-  ...{ recipientName, recipientPhone, recipientSearch: searchText(recipientName ?? '', recipientPhone ?? '') },
+  recipientName,
+  recipientPhone,
+  recipientSearch: searchText(recipientName ?? '', recipientPhone ?? ''),
 });

@@ -30,7 +30,9 @@ export async function takeLeftMilestones(
   const entries = milestones.map((milestone) => {
     const { id, definitionId, label, place, opensPickup, status, note } = milestone;
     return {
-      ...{ status, note, milestone: { id, definitionId, label, place, opensPickup } },
+      status,
+      note,
+      milestone: { id, definitionId, label, place, opensPickup },
       occurredAt: milestone.occurredAt > at ? milestone.occurredAt : at,
       ...(milestone === last && { told: { title: milestoneTitle(milestone), note } }),
     };

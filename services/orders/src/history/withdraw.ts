@@ -46,7 +46,9 @@ export async function withdrawAll(
   const orders = withdrawals.map(({ order }) => order);
   const remaining = await remainingEvents(transaction, orders);
   const restored = withdrawals.map(({ order, event }) => ({
-    ...{ event, before: order, after: stateWithout(order, event, remaining.get(order.id) ?? []) },
+    event,
+    before: order,
+    after: stateWithout(order, event, remaining.get(order.id) ?? []),
   }));
   await writeOrders(transaction, restored);
   // The proofs of hand-overs that did not happen.

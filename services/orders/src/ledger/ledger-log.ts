@@ -28,6 +28,8 @@ export function logLedger(transaction: Transaction, actor: Actor, changes: Ledge
 }
 
 const valuesOf = ({ label, amount, receipt, reason }: Values) => ({
-  ...{ ...(label !== undefined && { charge: label }), ...(receipt !== undefined && { receipt }) },
-  ...{ amount, ...(reason !== undefined && { reason }) },
+  ...(label !== undefined && { charge: label }),
+  ...(receipt !== undefined && { receipt }),
+  amount,
+  ...(reason !== undefined && { reason }),
 });

@@ -50,7 +50,12 @@ export async function takePayment(
   );
   await transaction.payment.create({
     data: {
-      ...{ id, method, transactionReference: reference, amount, paidAt, ...numbered },
+      id,
+      method,
+      transactionReference: reference,
+      amount,
+      paidAt,
+      ...numbered,
       payerName: payerName ?? orders[0]?.recipientName ?? null,
       token: randomBytes(16).toString('base64url'),
       userId: actor.userId,

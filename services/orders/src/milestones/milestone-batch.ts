@@ -112,7 +112,9 @@ function passedBy(
 }
 
 const entryOf = ({ id, definitionId, label, status, place, note, occurredAt, opensPickup }: Milestone) => ({
-  ...{ occurredAt, status, note },
+  occurredAt,
+  status,
+  note,
   milestone: { id, definitionId, label, place, opensPickup },
 });
 

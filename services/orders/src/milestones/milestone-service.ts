@@ -90,7 +90,9 @@ export class MilestoneService {
       include: { order: { select: { reference: true } } },
     });
     const skipped = rows.map(({ orderId: id, order, reason }) => ({
-      ...{ id, reference: order.reference, reason: reason as SkippedOrder['reason'] },
+      id,
+      reference: order.reference,
+      reason: reason as SkippedOrder['reason'],
     }));
     return { rows: skipped, total: await database.skippedOrder.count({ where: { milestoneId } }) };
   }
@@ -119,11 +121,20 @@ export class MilestoneService {
       const { id: definitionId, label, status, position, opensPickup } = definition;
       const milestone = await transaction.milestone.create({
         data: {
-          ...{ consignmentId, definitionId, label, status, position, opensPickup, place, occurredAt, leavesUnscanned },
+          consignmentId,
+          definitionId,
+          label,
+          status,
+          position,
+          opensPickup,
+          place,
+          occurredAt,
+          leavesUnscanned,
           step: stepOf(definition, definitions),
           note: body.note ?? null,
           dueAt: new Date(now.getTime() + undoMs),
-          ...{ userId: actor.userId, requestId: actor.requestId },
+          userId: actor.userId,
+          requestId: actor.requestId,
         },
       });
       await log(transaction, actor, { action: 'milestone-recorded', code, milestone });

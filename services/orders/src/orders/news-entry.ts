@@ -22,7 +22,9 @@ export function newsEntry({ estimatedDelivery }: Order, { occurredAt, status, te
   const title = status?.label ?? date ?? NEWS_TITLE;
   const told = { title, note: title === date ? text : note };
   return {
-    ...{ occurredAt, note, movesDelivery: day != null },
+    occurredAt,
+    note,
+    movesDelivery: day != null,
     ...(status && { status: status.code }),
     ...(notify && (status || note !== null) && { told }),
   };

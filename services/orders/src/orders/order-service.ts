@@ -180,7 +180,9 @@ export class OrderService {
     const { estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
     const order = {
-      ...{ ...body, userId, recipientPhone: phoneIn('recipientPhone', body.recipientPhone) },
+      ...body,
+      userId,
+      recipientPhone: phoneIn('recipientPhone', body.recipientPhone),
       estimatedDelivery: estimatedDelivery ? new Date(estimatedDelivery) : null,
     };
     return refuseTakenReference(

@@ -23,7 +23,15 @@ function cancellation({ cancelledAt, cancelledBy, cancelledReason }: Cancellable
 export function presentCharge(charge: ChargeRow, withAuthors: boolean): Charge {
   const { id, kind, label, quantity, unit, price, amount, tariffId, createdAt, userId } = charge;
   return {
-    ...{ id, kind, label, quantity, unit, price, amount, tariffId, createdAt: createdAt.toISOString() },
+    id,
+    kind,
+    label,
+    quantity,
+    unit,
+    price,
+    amount,
+    tariffId,
+    createdAt: createdAt.toISOString(),
     ...(withAuthors && { byUserId: userId }),
     ...cancellation(charge, withAuthors),
   };
@@ -44,8 +52,15 @@ export function presentPayment(payment: PaymentRow, withAuthors: boolean): Payme
     certifiedInvoice,
   } = payment;
   return {
-    ...{ id, method: method as PaymentMethod, transactionReference, amount, paidAt: paidAt.toISOString() },
-    ...{ payerName, receipt, receiptPath: receiptPath(token), certifiedInvoice },
+    id,
+    method: method as PaymentMethod,
+    transactionReference,
+    amount,
+    paidAt: paidAt.toISOString(),
+    payerName,
+    receipt,
+    receiptPath: receiptPath(token),
+    certifiedInvoice,
     shares: shares.map(({ orderId, order, amount: share }) => ({ orderId, reference: order.reference, amount: share })),
     ...(withAuthors && { byUserId: userId }),
     ...cancellation(payment, withAuthors),

@@ -120,7 +120,12 @@ function present(report: ReportRow): PaymentReport {
   const { id, method, transactionReference, amount, createdAt, settledAt, refusedReason: reason } = report;
   const settled = reason === null ? 'confirmed' : 'refused';
   return {
-    ...{ id, method: method as PaymentReport['method'], transactionReference, amount },
-    ...{ createdAt: createdAt.toISOString(), state: settledAt === null ? 'open' : settled, reason },
+    id,
+    method: method as PaymentReport['method'],
+    transactionReference,
+    amount,
+    createdAt: createdAt.toISOString(),
+    state: settledAt === null ? 'open' : settled,
+    reason,
   };
 }

@@ -11,7 +11,10 @@ export async function proofOf(database: Database, orderId: number, viewer: UserI
   const { receiverName, reason, photo, userId, createdAt } = await findHandover(database, orderId, viewer);
   const { recordedAt, ownerChanges } = await loggedHandover(database, orderId, createdAt);
   return {
-    ...{ id: orderId, receiverName, reason, byUserId: userId },
+    id: orderId,
+    receiverName,
+    reason,
+    byUserId: userId,
     photo: photo ? `/api/handovers/${orderId}/photo` : null,
     at: createdAt.toISOString(),
     recordedAt: recordedAt.toISOString(),

@@ -24,7 +24,10 @@ async function waitingFor(
       ...(phone === null ? [] : [{ recipientPhone: phone }]),
       ...(ownerId === null ? [] : [{ recipientPhone: null, userId: ownerId }]),
     ],
-    ...{ id: { not: id }, pickupCode: { not: null }, archivedAt: null, status: { notIn: endedStatuses } },
+    id: { not: id },
+    pickupCode: { not: null },
+    archivedAt: null,
+    status: { notIn: endedStatuses },
   };
 }
 

@@ -98,7 +98,8 @@ export async function handOver(
   const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
   const details = (order: Order) => ({
-    ...{ receiverName, reason },
+    receiverName,
+    reason,
     ...(restOf(order) > 0 && { rest: restOf(order) }),
     ...(isReleased && { releaseReason }),
     ...(!hasArrived(order) && { neverArrivedReason }),

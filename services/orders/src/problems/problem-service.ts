@@ -117,7 +117,11 @@ const kindOf = ({ kind }: Pick<OrderProblem, 'kind'>) => kind as ProblemKind;
 const withoutPhoto = ({ photo, ...problem }: OrderProblem): Row => ({ ...problem, hasPhoto: photo !== null });
 
 export const presentProblem = (row: Row): PresentedProblem => ({
-  ...{ id: row.id, orderId: row.orderId, kind: kindOf(row), piece: row.piece, note: row.note },
+  id: row.id,
+  orderId: row.orderId,
+  kind: kindOf(row),
+  piece: row.piece,
+  note: row.note,
   photo: row.hasPhoto ? `/api/order-problems/${row.id}/photo` : null,
   byUserId: row.userId,
   createdAt: row.createdAt.toISOString(),
@@ -165,7 +169,9 @@ async function statusWithout(transaction: Transaction, order: Order, problem: Or
   if (other) return PROBLEM_STATUSES[kindOf(other)];
   const before = await transaction.orderEvent.findFirst({
     where: {
-      ...{ orderId, withdrawnAt: null, keepsStatus: false },
+      orderId,
+      withdrawnAt: null,
+      keepsStatus: false,
       status: { notIn: Object.values(PROBLEM_STATUSES) },
     },
     orderBy: [{ occurredAt: 'desc' }, { id: 'desc' }],

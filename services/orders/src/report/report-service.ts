@@ -67,7 +67,8 @@ export async function exportReport(database: Database, query: ReportQuery): Prom
       { header: GROUP_HEADERS[group], width: 20 },
       ...['Reçus', 'Expédiés', 'Arrivés', 'Remis', 'kg reçus', 'Sans poids', 'm³ reçus', 'Sans volume'].map(
         (header) => ({
-          ...{ header, width: 12 },
+          header,
+          width: 12,
         }),
       ),
     ],

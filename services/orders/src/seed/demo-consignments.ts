@@ -19,12 +19,20 @@ const year = new Date().getUTCFullYear();
 
 const CONSIGNMENTS: DemoConsignment[] = [
   {
-    ...{ code: `MER-${year}-001`, mode: 'SEA', departureCity: 'Ningbo', carrierNumber: 'MSKU 123456-5' },
-    ...{ step: 'IN_TRANSIT', milestone: 'Parti de Chine' },
+    code: `MER-${year}-001`,
+    mode: 'SEA',
+    departureCity: 'Ningbo',
+    carrierNumber: 'MSKU 123456-5',
+    step: 'IN_TRANSIT',
+    milestone: 'Parti de Chine',
   },
   {
-    ...{ code: `AIR-${year}-001`, mode: 'AIR', departureCity: 'Guangzhou', carrierNumber: '071-12345675' },
-    ...{ step: 'IN_TRANSIT', milestone: 'Parti de Chine' },
+    code: `AIR-${year}-001`,
+    mode: 'AIR',
+    departureCity: 'Guangzhou',
+    carrierNumber: '071-12345675',
+    step: 'IN_TRANSIT',
+    milestone: 'Parti de Chine',
   },
   { code: `AIR-${year}-002`, mode: 'AIR', departureCity: 'Guangzhou', step: 'PROCESSING' },
 ];
@@ -75,8 +83,20 @@ async function passMilestone(transaction: Transaction, { consignmentId, mode, la
   const [total, applied] = [orderIds.length, events.length];
   const milestone = await transaction.milestone.create({
     data: {
-      ...{ consignmentId, definitionId, label, status, step, position, opensPickup, place, occurredAt },
-      ...{ total, applied, dueAt: occurredAt, startedAt: occurredAt, finishedAt: occurredAt },
+      consignmentId,
+      definitionId,
+      label,
+      status,
+      step,
+      position,
+      opensPickup,
+      place,
+      occurredAt,
+      total,
+      applied,
+      dueAt: occurredAt,
+      startedAt: occurredAt,
+      finishedAt: occurredAt,
     },
   });
   await transaction.orderEvent.updateMany({

@@ -94,5 +94,11 @@ export async function seedDemoOrders(database: Database, now = new Date()): Prom
 
 /** An event of a demo order. */
 export const pastEvent = (status: string, note: string | null, occurredAt: Date) => ({
-  ...{ status, note, occurredAt, milestoneLabel: null, place: null, keepsStatus: false, clearsText: false },
+  status,
+  note,
+  occurredAt,
+  milestoneLabel: null,
+  place: null,
+  keepsStatus: false,
+  clearsText: false,
 });

@@ -14,7 +14,9 @@ interface SeededMilestone {
 const IN_CHINA = { places: ['Guangzhou', 'Foshan', 'Shenzhen', 'Yiwu', 'Ningbo', 'Shanghai'] };
 
 const RECEIVED: SeededMilestone = {
-  ...{ label: "Reçu à l'entrepôt", status: 'PROCESSING', defaultPlace: 'Guangzhou' },
+  label: "Reçu à l'entrepôt",
+  status: 'PROCESSING',
+  defaultPlace: 'Guangzhou',
   ...IN_CHINA,
 };
 const IN_OUAGADOUGOU: SeededMilestone[] = [

@@ -37,7 +37,12 @@ function seedDefinitions(database: Database, seed: string, definitions: Exceptio
   return seedOnce<Transaction>(database, seed, (transaction) =>
     transaction.orderStatusDefinition.createMany({
       data: definitions.map(([code, label, kind, isActive, sentence], index) => ({
-        ...{ code, label, displayOrder: after + index + 1, kind, isActive, sentence },
+        code,
+        label,
+        displayOrder: after + index + 1,
+        kind,
+        isActive,
+        sentence,
         ...keysOf({ code, label }),
       })),
       skipDuplicates: true,

@@ -38,7 +38,9 @@ async function readOrder(transaction: Transaction, before: Order): Promise<void>
   const after = await transaction.order.update({
     where: { id },
     data: {
-      ...{ reference, referenceKey: referenceKey(reference), ...recipientOf({ recipientName, recipientPhone }) },
+      reference,
+      referenceKey: referenceKey(reference),
+      ...recipientOf({ recipientName, recipientPhone }),
       updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)),
     },
   });

@@ -170,7 +170,12 @@ export class OrderPresenter {
     return ({ id, status, note, milestoneLabel, place, occurredAt }) => {
       const { label, kind } = meaningOf(status);
       return {
-        ...{ id, status, label, kind, note, occurredAt: occurredAt.toISOString() },
+        id,
+        status,
+        label,
+        kind,
+        note,
+        occurredAt: occurredAt.toISOString(),
         ...(milestoneLabel !== null && { milestone: milestoneLabel }),
         ...(place !== null && { place }),
       };

@@ -79,7 +79,9 @@ function usePeople(q: string): Person[] {
   if (!isSearching) return [];
   const accounts = users.map(
     (user): Person => ({
-      ...{ id: `user-${user.id}`, user, phone: user.phone },
+      id: `user-${user.id}`,
+      user,
+      phone: user.phone,
       name: `${user.firstName} ${user.lastName}`.trim() || user.username,
     }),
   );

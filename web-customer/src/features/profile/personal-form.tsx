@@ -54,8 +54,12 @@ export function PersonalForm({ user }: { user: User }) {
   const { register, handleSubmit, formState, setValue, getValues, setError, control } = useForm({
     resolver: zodResolver(ProfileFormSchema),
     values: {
-      ...{ firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
-      ...{ username: user.username, email: user.email ?? '', notifyByEmail: user.notifyByEmail },
+      firstName: user.firstName,
+      lastName: user.lastName,
+      phone: user.phone ?? '',
+      username: user.username,
+      email: user.email ?? '',
+      notifyByEmail: user.notifyByEmail,
       notifyByWhatsapp: wantsWhatsapp,
     },
   });
@@ -65,7 +69,8 @@ export function PersonalForm({ user }: { user: User }) {
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
   const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) =>
     update.mutate({
-      ...{ username: texts.username, ...(texts.email && { email: texts.email }) },
+      username: texts.username,
+      ...(texts.email && { email: texts.email }),
       ...(texts.firstName && texts.firstName !== user.firstName && { firstName: texts.firstName }),
       ...(texts.lastName && texts.lastName !== user.lastName && { lastName: texts.lastName }),
       ...((texts.phone ?? null) !== user.phone && { phone: withDiallingCode(texts.phone ?? '', code) || null }),

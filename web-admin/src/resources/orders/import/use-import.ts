@@ -100,7 +100,14 @@ export function useImport() {
   };
 
   return {
-    ...{ step, tables, table, reading, choose, open, assign, create },
+    step,
+    tables,
+    table,
+    reading,
+    choose,
+    open,
+    assign,
+    create,
     restart: () => setStep({ name: 'choose' }),
   };
 }
