@@ -54,6 +54,15 @@ module.exports = {
       to: { path: '^(web-customer/src/features|web-admin/src/resources)/', pathNot: '^$1/$2/' },
     },
     {
+      name: 'parts-of-a-site-never-import-its-app',
+      severity: 'error',
+      from: {
+        path: '^web-(admin/src/(resources|components|providers)|customer/src/(features|shared))/',
+        pathNot: TESTS,
+      },
+      to: { path: '^web-(admin|customer)/src/app/' },
+    },
+    {
       name: 'features-of-a-service-never-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '/src/(shared|seed|generated|audience)/' },

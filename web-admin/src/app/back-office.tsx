@@ -7,6 +7,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
+import { NotFound } from '../components/not-found.tsx';
 import { authProvider } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { i18nProvider } from '../providers/i18n-provider.ts';
@@ -23,7 +24,6 @@ import {
 } from '../resources/screens.ts';
 import { Crash, ScreenCrash } from './crash.tsx';
 import { AdminLayout } from './layout.tsx';
-import { NotFound } from './not-found.tsx';
 import { preferenceStore } from './preferences.ts';
 import { Prompts } from './prompts.tsx';
 import { Spinner } from './spinner.tsx';

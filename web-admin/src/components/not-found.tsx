@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Screen } from '../components/screen.tsx';
+import { Screen } from './screen.tsx';
 
 export function NotFound() {
   return (
