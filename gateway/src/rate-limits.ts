@@ -57,7 +57,7 @@ export async function createRateLimits(
       }
       return 0;
     },
-    unknownReferences: new UnknownReferences({ redis, devices, mostOfVisitors: config.RATE_LIMIT_MISSES }),
+    unknownReferences: new UnknownReferences({ redis, devices, maxOfVisitors: config.RATE_LIMIT_MISSES }),
   };
 }
 

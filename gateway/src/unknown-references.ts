@@ -7,8 +7,8 @@ import type { Devices } from './callers.ts';
 
 const WINDOW_SECONDS = 600;
 /** Distinct unknown references that a caller may look up per window. */
-const MOST_OF_USER = 60;
-const MOST_OF_DEVICE = 30;
+const MAX_OF_USER = 60;
+const MAX_OF_DEVICE = 30;
 /** The limit of a network (IPv4 /24, IPv6 /48), as a multiple of that of an address. */
 export const NETWORK_FACTOR = 10;
 const MAX_REFUSED = 50_000;
@@ -17,13 +17,13 @@ interface Options {
   redis: Redis;
   devices: Devices;
   /** Distinct unknown references that the other visitors of an address may look up together. */
-  mostOfVisitors: number;
+  maxOfVisitors: number;
 }
 
 /** One counter: distinct hashes in a set. */
 interface Counter {
   key: string;
-  most: number;
+  max: number;
 }
 
 /**
@@ -33,14 +33,14 @@ interface Counter {
 export class UnknownReferences {
   readonly #redis: Redis;
   readonly #devices: Devices;
-  readonly #mostOfVisitors: number;
+  readonly #maxOfVisitors: number;
   /** Refused callers, with the end of the refusal: a read of Redis per lookup would make lookups slower. */
   readonly #refused = new LRUCache<string, number>({ max: MAX_REFUSED });
 
-  constructor({ redis, devices, mostOfVisitors }: Options) {
+  constructor({ redis, devices, maxOfVisitors }: Options) {
     this.#redis = redis;
     this.#devices = devices;
-    this.#mostOfVisitors = mostOfVisitors;
+    this.#maxOfVisitors = maxOfVisitors;
   }
 
   /** @throws AppError `too-many-requests` for a caller over the limit */
@@ -73,23 +73,23 @@ export class UnknownReferences {
       request.log.warn({ err: failure }, 'unknown references not counted');
       return;
     }
-    for (const [index, { key, most }] of counters.entries()) {
+    for (const [index, { key, max }] of counters.entries()) {
       const distinct = Number(results?.[index * 4 + 2]?.[1]);
       const seconds = Number(results?.[index * 4 + 3]?.[1]);
-      if (!(distinct >= most)) continue;
+      if (!(distinct >= max)) continue;
       if (!this.#refused.has(key)) this.#refused.set(key, Date.now() + seconds * 1000, { ttl: seconds * 1000 });
-      if (distinct > most) throw refusal(seconds);
+      if (distinct > max) throw refusal(seconds);
     }
   }
 
   #countersOf(request: FastifyRequest): Counter[] {
     const { kind, key } = this.#devices.callerOf(request);
-    if (kind === 'user') return [{ key: `misses:${key}`, most: MOST_OF_USER }];
-    if (kind === 'device') return [{ key: `misses:${key}`, most: MOST_OF_DEVICE }];
+    if (kind === 'user') return [{ key: `misses:${key}`, max: MAX_OF_USER }];
+    if (kind === 'device') return [{ key: `misses:${key}`, max: MAX_OF_DEVICE }];
     const network = `misses:network:${networkOf(request.address)}`;
     return [
-      { key: `misses:${key}`, most: this.#mostOfVisitors },
-      { key: network, most: NETWORK_FACTOR * this.#mostOfVisitors },
+      { key: `misses:${key}`, max: this.#maxOfVisitors },
+      { key: network, max: NETWORK_FACTOR * this.#maxOfVisitors },
     ];
   }
 }

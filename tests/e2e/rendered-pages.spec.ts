@@ -190,7 +190,7 @@ test.describe('with Save-Data', () => {
   }) => {
     await saveData(page);
     const transferred = await countBytes(page, '/api/product-images/');
-    for (const [path, most] of [
+    for (const [path, max] of [
       ['/', 30_000],
       ['/products', 40_000],
     ] as const) {
@@ -198,7 +198,7 @@ test.describe('with Save-Data', () => {
       await page.goto(path, { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // The photos of the demo shop; those of other tests are of any size.
-      expect(transferred() - before).toBeLessThanOrEqual(most - DEMO_PHOTOS[path]);
+      expect(transferred() - before).toBeLessThanOrEqual(max - DEMO_PHOTOS[path]);
     }
   });
 

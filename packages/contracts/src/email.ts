@@ -72,8 +72,8 @@ export const EmailRecipientIdsSchema = z.array(IdSchema);
 export const UnsubscribeQuerySchema = z.object({ token: z._default(boundedText(200), '') });
 
 /** A whole number in a query. */
-const wholeNumber = (least: number, most: number) =>
-  z.pipe(boundedText(20), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))));
+const wholeNumber = (least: number, max: number) =>
+  z.pipe(boundedText(20), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(max))));
 
 export const PageOfIdsSchema = z.object({
   after: z._default(wholeNumber(0, MAX_ID), 0),

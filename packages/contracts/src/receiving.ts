@@ -48,7 +48,7 @@ export const AnnouncedNumbersSchema = z.array(AnnouncedNumberSchema);
 export type AnnouncedNumber = z.infer<typeof AnnouncedNumberSchema>;
 
 /** The newest ones, which devices keep for the time without a network. */
-export const MOST_ANNOUNCED = 5000;
+export const MAX_ANNOUNCED = 5000;
 
 /** Why a parcel without owner and phone enters a consignment after a confirmation only. */
 export const UNNAMED_MEMBER = "Ce colis est sans nom. Confirmez pour le mettre quand même dans l'expédition.";

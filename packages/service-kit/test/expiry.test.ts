@@ -19,7 +19,7 @@ afterEach(() => redis.disconnect());
 
 describe('an attempt limit', () => {
   it('admits attempts again when its window has ended', async () => {
-    const limit = new AttemptLimit(redis, { name: unique(), most: 2, windowSeconds: 1 });
+    const limit = new AttemptLimit(redis, { name: unique(), max: 2, windowSeconds: 1 });
     expect([await limit.tryCount('awa'), await limit.tryCount('awa'), await limit.tryCount('awa')]).toEqual([
       true,
       true,
@@ -31,7 +31,7 @@ describe('an attempt limit', () => {
 
   it('is not prolonged by attempts over the limit', async () => {
     const name = unique();
-    const limit = new AttemptLimit(redis, { name, most: 1, windowSeconds: 3600 });
+    const limit = new AttemptLimit(redis, { name, max: 1, windowSeconds: 3600 });
     await limit.tryCount('awa');
     const [counter = ''] = await redis.keys(`attempts:default:${name}:*`);
     await redis.expire(counter, 60);
@@ -42,7 +42,7 @@ describe('an attempt limit', () => {
 
 describe('a refusal of an attempt limit', () => {
   it('says when the window ends, in seconds and in minutes rounded up [SEC-025]', async () => {
-    const limit = new AttemptLimit(redis, { name: unique(), most: 1, windowSeconds: 90 });
+    const limit = new AttemptLimit(redis, { name: unique(), max: 1, windowSeconds: 90 });
     await limit.count('awa');
     for (const refused of [limit.count('awa'), limit.assertOpen('awa')]) {
       await expect(refused).rejects.toSatisfy((error: AppError) => {
@@ -60,7 +60,7 @@ describe('an address limit', () => {
     ['IPv4 /24', (host: number) => `41.207.12.${host}`, '41.207.13.1'],
     ['IPv6 /48', (host: number) => `2001:db8:7:${host}::`, '2001:db8:8:1::'],
   ])('admits ten times the value from an %s, and other networks after that [SEC-030]', async (_, hostOf, stranger) => {
-    const limit = new AddressLimit(redis, { name: unique(), most: 2, windowSeconds: 60 });
+    const limit = new AddressLimit(redis, { name: unique(), max: 2, windowSeconds: 60 });
     const admitted = async (address: string) =>
       limit.count(address).then(
         () => true,
@@ -74,7 +74,7 @@ describe('an address limit', () => {
   });
 
   it('counts no attempt over the limit of an address against its network [SEC-030]', async () => {
-    const limit = new AddressLimit(redis, { name: unique(), most: 1, windowSeconds: 60 });
+    const limit = new AddressLimit(redis, { name: unique(), max: 1, windowSeconds: 60 });
     for (let attempt = 0; attempt < 20; attempt += 1) await limit.count('41.207.12.9').catch(() => {});
     await expect(limit.count('41.207.12.10')).resolves.toBeUndefined();
   });

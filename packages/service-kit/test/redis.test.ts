@@ -88,7 +88,7 @@ async function useEverything(url: string) {
   publishSignal(redis, SIGNALS.sessionsEnded, []);
   await vi.waitUntil(() => heard.length === 3);
 
-  const limit = new AttemptLimit(redis, { name: 'test', most: 1, windowSeconds: 60 });
+  const limit = new AttemptLimit(redis, { name: 'test', max: 1, windowSeconds: 60 });
   await limit.forget('somebody');
   await limit.count('somebody');
   await expect(limit.count('somebody')).rejects.toMatchObject({ code: 'too-many-requests' });

@@ -21,14 +21,13 @@ const EXPORTS_PER_HOUR = 5;
 
 /** All limits of the service. @param limits null disables them, except the count of wrong codes */
 export function attemptLimits(redis: Redis, limits: AuthLimits | null) {
-  const options = (name: string, most: number | undefined, windowSeconds: number) => ({
+  const options = (name: string, max: number | undefined, windowSeconds: number) => ({
     name,
-    most: limits && most !== undefined ? most : null,
+    max: limits && max !== undefined ? max : null,
     windowSeconds,
   });
-  const perHour = (name: string, most: number | undefined) =>
-    new AttemptLimit(redis, options(name, most, HOUR_SECONDS));
-  const perDay = (name: string, most: number) => new AttemptLimit(redis, options(name, most, DAY_SECONDS));
+  const perHour = (name: string, max: number | undefined) => new AttemptLimit(redis, options(name, max, HOUR_SECONDS));
+  const perDay = (name: string, max: number) => new AttemptLimit(redis, options(name, max, DAY_SECONDS));
   return {
     failures: new AddressLimit(redis, options('failures', limits?.failures, QUARTER_SECONDS)),
     accountFailures: perHour('accountFailures', limits?.accountFailures),
@@ -47,7 +46,7 @@ export function attemptLimits(redis: Redis, limits: AuthLimits | null) {
     running: new AttemptLimit(redis, options('runningExports', 1, LONGEST_EXPORT_SECONDS)),
     wrongCodes: new AttemptLimit(redis, {
       name: 'wrongCodes',
-      most: SECOND_STEP_TRIES - 1,
+      max: SECOND_STEP_TRIES - 1,
       windowSeconds: DAY_SECONDS,
     }),
   };

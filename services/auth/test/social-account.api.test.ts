@@ -20,7 +20,7 @@ afterAll(() => social.close());
 const accountDependencies = ({ database, redis, sessions }: Auth) => ({
   tokens: new UserTokens(database, TEST_SIGNING_KEY, new AccountEmailBudget(redis, false)),
   sessions,
-  verificationEmails: new AttemptLimit(redis, { name: 'verification', most: null, windowSeconds: 3600 }),
+  verificationEmails: new AttemptLimit(redis, { name: 'verification', max: null, windowSeconds: 3600 }),
   requestId: 'test',
 });
 

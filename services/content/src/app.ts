@@ -19,17 +19,17 @@ interface Dependencies {
 
 interface ContentOptions extends AppOptions {
   /** The number of messages per address and hour; null disables the limit. */
-  mostMessages: number | null;
+  maxMessages: number | null;
 }
 
 /** Builds the content service; it does not listen. The caller closes the database and Redis. */
-export async function buildApp({ database, redis }: Dependencies, { mostMessages, ...options }: ContentOptions) {
+export async function buildApp({ database, redis }: Dependencies, { maxMessages, ...options }: ContentOptions) {
   const app = await createService({
     ...options,
     name: 'content',
     readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
-  const limit = new AttemptLimit(redis, { name: 'contact', most: mostMessages, windowSeconds: 3600 });
+  const limit = new AttemptLimit(redis, { name: 'contact', max: maxMessages, windowSeconds: 3600 });
   await app.register(staticPageRoutes, { database });
   await app.register(contactMessageRoutes, { database, limit });
   await app.register(appSettingRoutes, { database });

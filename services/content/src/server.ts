@@ -17,7 +17,7 @@ await runService({
   build: ({ redis, options }) =>
     buildApp(
       { database, redis },
-      { ...options, mostMessages: config.RATE_LIMITS ? config.RATE_LIMIT_CONTACT_MESSAGES : null },
+      { ...options, maxMessages: config.RATE_LIMITS ? config.RATE_LIMIT_CONTACT_MESSAGES : null },
     ),
   handlers: () => eventHandlers,
   periodic: [{ name: 'removal of old messages', everyMs: HOUR_MS, work: () => removeOldMessages(database) }],

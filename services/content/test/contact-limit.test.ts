@@ -3,7 +3,7 @@ import { type Content, startContent } from './helpers.ts';
 
 let content: Content;
 beforeAll(async () => {
-  content = await startContent({ mostMessages: 30 });
+  content = await startContent({ maxMessages: 30 });
 });
 afterAll(() => content.close());
 

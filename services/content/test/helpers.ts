@@ -26,7 +26,7 @@ export const LETTER = {
 };
 
 /** The content service of a fresh installation, with a database of its own. */
-export async function startContent({ mostMessages = null as number | null } = {}) {
+export async function startContent({ maxMessages = null as number | null } = {}) {
   const testDatabase = await createTestDatabase('content', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   await seedStaticPages(database);
@@ -35,7 +35,7 @@ export async function startContent({ mostMessages = null as number | null } = {}
   // A prefix separates the counters of test files.
   redis.options.keyPrefix = `${randomUUID()}:`;
   await once(redis, 'ready');
-  const options = { ...TEST_APP_OPTIONS, mostMessages };
+  const options = { ...TEST_APP_OPTIONS, maxMessages };
   const app = await buildApp({ database, redis }, options);
 
   return {

@@ -45,12 +45,12 @@ interface Dependencies {
 interface NotifyOptions extends AppOptions {
   publicUrl: string;
   /** Push devices per address and hour that are new and have no account; null for any number. */
-  mostDevices: number | null;
+  maxDevices: number | null;
 }
 
 export async function buildApp(
   { database, auth, whatsapp, push, redis, redisUrl, signalFeed }: Dependencies,
-  { publicUrl, mostDevices, ...options }: NotifyOptions,
+  { publicUrl, maxDevices, ...options }: NotifyOptions,
 ) {
   const app = await createService({
     ...options,
@@ -72,7 +72,7 @@ export async function buildApp(
   await app.register(whatsappChoiceRoutes, { database, tokens });
   await app.register(personalParcelRoutes, { orders: push.orders, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
-  const newDevices = new AttemptLimit(redis, { name: 'push-devices', most: mostDevices, windowSeconds: 3600 });
+  const newDevices = new AttemptLimit(redis, { name: 'push-devices', max: maxDevices, windowSeconds: 3600 });
   const devices = new DeviceService({ database, newDevices, ...push });
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);

@@ -32,7 +32,7 @@ await runService({
       {
         ...options,
         publicUrl: config.PUBLIC_URL,
-        mostDevices: config.RATE_LIMITS ? config.RATE_LIMIT_PUSH_DEVICES : null,
+        maxDevices: config.RATE_LIMITS ? config.RATE_LIMIT_PUSH_DEVICES : null,
       },
     );
     serveLive(app, { database, redis, config });

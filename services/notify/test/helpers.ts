@@ -44,17 +44,17 @@ export const testPush = (url: string, pushHosts = '') => ({
 interface TestSettings {
   whatsapp?: WhatsappSettings | null;
   pushHosts?: string;
-  mostDevices?: number | null;
+  maxDevices?: number | null;
 }
 
 /** The notify service with a database of its own and a fake auth service. */
-export async function startNotify({ whatsapp = null, pushHosts = '', mostDevices = null }: TestSettings = {}) {
+export async function startNotify({ whatsapp = null, pushHosts = '', maxDevices = null }: TestSettings = {}) {
   const testDatabase = await createTestDatabase('notify', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const authService = await listenAsAuth();
   const auth = new ServiceClient({ service: 'auth', baseUrl: authService.url, identityKey: TEST_IDENTITY_KEYS.notify });
   const signalFeed = vi.fn<() => void>();
-  const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', mostDevices };
+  const options = { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', maxDevices };
   const push = testPush(authService.url, pushHosts);
   const redis = connectRedis(testRedisUrl());
   await vi.waitUntil(() => redis.status === 'ready');

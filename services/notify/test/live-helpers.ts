@@ -60,7 +60,7 @@ export async function startLive(notify: Notify, settings: LiveSettings = {}) {
   const signalFeed = () => publishSignal(redis, SIGNALS.notifications);
   const app = await buildApp(
     { whatsapp: null, database, auth, push: testPush(notify.authUrl), redis, redisUrl, signalFeed },
-    { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', mostDevices: null },
+    { ...TEST_APP_OPTIONS, publicUrl: 'https://colis.example.com', maxDevices: null },
   );
   serveLive(app, {
     database,

@@ -43,10 +43,10 @@ async function exhaust({ clock, slots }: ReturnType<typeof workerAt>, host: stri
 describe('a push service', () => {
   it('gets four messages at a time from all workers together, and each message once [SEC-021]', async () => {
     const host = newHost();
-    let [running, most, sent] = [0, 0, 0];
+    let [running, max, sent] = [0, 0, 0];
     const send = async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await new Promise((resolve) => setTimeout(resolve, 20));
       running -= 1;
       sent += 1;
@@ -54,7 +54,7 @@ describe('a push service', () => {
     };
     const workers = [new HostSlots(redis), new HostSlots(redis), new HostSlots(redis)];
     await Promise.all(workers.flatMap((slots) => Array.from({ length: 40 }, () => slots.run(host, send))));
-    expect({ most, sent }).toEqual({ most: 4, sent: 120 });
+    expect({ max, sent }).toEqual({ max: 4, sent: 120 });
   });
 
   it('rests for a minute after three time-outs in a row, then twice as long each time, at most an hour [SEC-021]', async () => {

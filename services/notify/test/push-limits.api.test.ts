@@ -13,7 +13,7 @@ let service: TestPushService;
 beforeAll(async () => {
   const trusted = await startTrustedPushService();
   service = trusted.service;
-  notify = await startNotify({ ...trusted, mostDevices: PER_HOUR });
+  notify = await startNotify({ ...trusted, maxDevices: PER_HOUR });
 });
 beforeEach(emptyRedis);
 afterAll(() => Promise.all([notify.close(), service.close()]));

@@ -5,17 +5,17 @@ import { sendAll } from './send-all.ts';
 it('every item is sent once, a few at a time, and the failed ones are returned in their order with the first reason', async () => {
   const sent: number[] = [];
   let underWay = 0;
-  let most = 0;
+  let max = 0;
   const outcome = await sendAll([7, 3, 9, 1, 8, 2, 6, 4], async (id) => {
     sent.push(id);
     underWay += 1;
-    most = Math.max(most, underWay);
+    max = Math.max(max, underWay);
     await new Promise((done) => setTimeout(done, id));
     underWay -= 1;
     if (id % 3 === 0) throw new Error(`Non ${id}`);
   });
   expect(sent).toEqual([7, 3, 9, 1, 8, 2, 6, 4]);
-  expect(most).toBe(4);
+  expect(max).toBe(4);
   expect(outcome).toEqual({ failed: [3, 9, 6], reason: new Error('Non 3') });
 });
 

@@ -1,7 +1,7 @@
-export function excerpt(text: string, most: number): string {
+export function excerpt(text: string, max: number): string {
   // By code points, so that no emoji is split.
   const characters = Array.from(text);
-  return characters.length > most ? `${characters.slice(0, most).join('')}...` : text;
+  return characters.length > max ? `${characters.slice(0, max).join('')}...` : text;
 }
 
 /** "1 colis", "2 000 colis". */

@@ -11,7 +11,7 @@ interface Write {
 }
 
 /** Those before were given up; their contents may be photos. */
-const MOST_WRITES = 20;
+const MAX_WRITES = 20;
 
 /** Writes that may have taken effect without a response, by their content. */
 const writes = new Map<string, Write>();
@@ -24,7 +24,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<Response> {
   const content = `${init.method} ${path} ${typeof init.body === 'string' ? init.body : ''}`;
   const write = writes.get(content) ?? { key: randomUuid() };
   writes.set(content, write);
-  for (const [former, { response }] of writes) if (writes.size > MOST_WRITES && !response) writes.delete(former);
+  for (const [former, { response }] of writes) if (writes.size > MAX_WRITES && !response) writes.delete(former);
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', write.key);
   write.response ??= sendWithProgress(path, { ...init, headers });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { referenceKey, shortLinkPath } from './reference.ts';
-import { lookAlikes, MOST_REFERENCES, referencesIn } from './references-in-text.ts';
+import { lookAlikes, MAX_REFERENCES, referencesIn } from './references-in-text.ts';
 
 const A = 'BGA-77QX-KIT1';
 const B = 'BGA-0001-TEST';
@@ -157,9 +157,9 @@ describe('references in a text', () => {
     expect(referencesIn(`${A}\n${A.toLowerCase()}`)).toEqual([A]);
   });
 
-  it(`names at most ${MOST_REFERENCES}`, () => {
+  it(`names at most ${MAX_REFERENCES}`, () => {
     const text = Array.from({ length: 50 }, (_, index) => `BGA-${1000 + index}`).join('\n');
-    expect(referencesIn(text)).toHaveLength(MOST_REFERENCES);
+    expect(referencesIn(text)).toHaveLength(MAX_REFERENCES);
   });
 
   it('takes linear time [SEC-018]', () => {

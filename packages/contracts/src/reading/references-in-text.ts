@@ -9,7 +9,7 @@ import {
 import { cleanLines, composed } from './text.ts';
 
 /** References of one text. */
-export const MOST_REFERENCES = 20;
+export const MAX_REFERENCES = 20;
 /** The rest of a longer text is not read. */
 const READ_MAX = 4096;
 /** In characters; longer words, and lines without a space, are no reference. */
@@ -58,7 +58,7 @@ export function referencesIn(text: string): string[] {
     const key = referenceKey(reference);
     found.set(key, found.get(key) ?? reference);
   }
-  return [...found.values()].slice(0, MOST_REFERENCES);
+  return [...found.values()].slice(0, MAX_REFERENCES);
 }
 
 /** Whether a word of a sentence is likely to be a reference: it has a digit, or was generated. */
@@ -126,9 +126,9 @@ const TWINS = new Map([
   ['1', 'I'],
 ]);
 /** With more letters that have a twin, not every combination is tried, only one or two letters and all of a kind. */
-const MOST_TWINS = 6;
+const MAX_TWINS = 6;
 /** With more, no two letters. */
-const MOST_PAIRED = 20;
+const MAX_PAIRED = 20;
 
 const pairsOf = (places: number[]) =>
   places.flatMap((one, index) => places.slice(index + 1).map((other) => [one, other]));
@@ -142,12 +142,12 @@ export function lookAlikes(reference: string): string[] {
     latin.map((letter, index) => (at.includes(index) ? (TWINS.get(letter) ?? letter) : letter)).join('');
   const all = [...latin.keys()];
   const choices =
-    places.length > MOST_TWINS
+    places.length > MAX_TWINS
       ? [
           [],
           all,
           ...places.map((place) => [place]),
-          ...(places.length > MOST_PAIRED ? [] : pairsOf(places)),
+          ...(places.length > MAX_PAIRED ? [] : pairsOf(places)),
           ...['O', '0', 'I', '1'].map((twin) => all.filter((at) => latin[at] === twin)),
         ]
       : Array.from({ length: 2 ** places.length }, (_, bits) => places.filter((_place, index) => bits & (1 << index)));

@@ -2,7 +2,7 @@ import { readPhone } from './phone.ts';
 import { cleanText, searchForm } from './text.ts';
 
 /** More words narrow a search no further. */
-export const MOST_WORDS = 8;
+export const MAX_WORDS = 8;
 /** Digits of a phone number that find it. */
 const LEAST_DIGITS = 4;
 
@@ -14,7 +14,7 @@ const OF_A_NUMBER = /^[+\d.()\-\u2010-\u2015\u2212/]+$/;
  * {@link phoneDigits}.
  */
 export function searchTerms(search: string): string[][] {
-  const words = searchForm(cleanText(search)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = searchForm(cleanText(search)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   const number = words.filter((word) => OF_A_NUMBER.test(word)).join(' ');
   if (number.replace(/\D/g, '').length < LEAST_DIGITS) return [words];
   return [words, [...words.filter((word) => !OF_A_NUMBER.test(word)), searchedDigits(number)]];

@@ -7,7 +7,7 @@ interface AttemptLimitOptions {
   /** Prefix of the counters in Redis. */
   name: string;
   /** Attempts allowed per window; null disables the limit. */
-  most: number | null;
+  max: number | null;
   windowSeconds: number;
 }
 
@@ -23,10 +23,10 @@ export class AttemptLimit {
 
   /** @throws AppError `too-many-requests` when the limit is reached */
   async assertOpen(...subject: string[]): Promise<void> {
-    const { most } = this.#options;
-    if (most === null) return;
+    const { max } = this.#options;
+    if (max === null) return;
     const counter = this.#counter(subject);
-    if (Number(await this.#redis.get(counter)) >= most) throw tooMany(await this.#redis.ttl(counter));
+    if (Number(await this.#redis.get(counter)) >= max) throw tooMany(await this.#redis.ttl(counter));
   }
 
   /**
@@ -40,15 +40,15 @@ export class AttemptLimit {
 
   /** Counts an attempt. @returns whether it is within the limit */
   async tryCount(...subject: string[]): Promise<boolean> {
-    const { most, windowSeconds } = this.#options;
-    if (most === null) return true;
+    const { max, windowSeconds } = this.#options;
+    if (max === null) return true;
     const counter = this.#counter(subject);
     const replies = await this.#redis.multi().incr(counter).expire(counter, windowSeconds, 'NX').exec();
-    return Number(replies?.[0]?.[1]) <= most;
+    return Number(replies?.[0]?.[1]) <= max;
   }
 
   async forget(...subject: string[]): Promise<void> {
-    if (this.#options.most !== null) await this.#redis.del(this.#counter(subject));
+    if (this.#options.max !== null) await this.#redis.del(this.#counter(subject));
   }
 
   /** Under the service's Redis user, which may use no other counters. Hashed, because users type passwords into the wrong field. */
@@ -69,10 +69,10 @@ export class AddressLimit {
   readonly #byAddress: AttemptLimit;
   readonly #byNetwork: AttemptLimit;
 
-  constructor(redis: Redis, { name, most, windowSeconds }: AttemptLimitOptions) {
-    this.#byAddress = new AttemptLimit(redis, { name, most, windowSeconds });
-    const mostOfNetwork = most === null ? null : most * NETWORK_FACTOR;
-    this.#byNetwork = new AttemptLimit(redis, { name: `${name}:network`, most: mostOfNetwork, windowSeconds });
+  constructor(redis: Redis, { name, max, windowSeconds }: AttemptLimitOptions) {
+    this.#byAddress = new AttemptLimit(redis, { name, max, windowSeconds });
+    const maxOfNetwork = max === null ? null : max * NETWORK_FACTOR;
+    this.#byNetwork = new AttemptLimit(redis, { name: `${name}:network`, max: maxOfNetwork, windowSeconds });
   }
 
   /** @throws AppError `too-many-requests` when a limit is reached */

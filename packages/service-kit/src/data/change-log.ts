@@ -8,7 +8,7 @@ import {
 import { boundedText, day } from '@fasocolis/contracts/common';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
-import { MOST_WORDS } from '@fasocolis/contracts/reading/search';
+import { MAX_WORDS } from '@fasocolis/contracts/reading/search';
 import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -175,7 +175,7 @@ export function whereChanges({
   const where: ChangeWhere = { ...equal, ...inDays({ from, to }) };
   if (search) {
     // The names are as they were written, so accents count.
-    const words = cleanText(search).split(/\s+/).slice(0, MOST_WORDS);
+    const words = cleanText(search).split(/\s+/).slice(0, MAX_WORDS);
     where.AND = words.map((word) => ({ name: { contains: escapeLike(word), mode: 'insensitive' } }));
   }
   return where;

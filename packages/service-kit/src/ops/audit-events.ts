@@ -8,9 +8,9 @@ export const AUDIT_LIST = 'audit-events';
 const PERIOD_MS = 60_000;
 const RETRY_MS = 2000;
 /** Events that wait for Redis; further ones are in the log alone. */
-const MOST_PENDING = 2000;
+const MAX_PENDING = 2000;
 /** Callers whose refusals are counted apart. */
-const MOST_CALLERS = 500;
+const MAX_CALLERS = 500;
 
 type Observed = Omit<RecordedAudit, 'key' | 'count' | 'createdAt'>;
 
@@ -51,7 +51,7 @@ export class AuditEvents {
   #isRepeated(observed: Observed): boolean {
     const { userId, action, status, address } = observed;
     const own = JSON.stringify([userId, action, status, address]);
-    const key = this.#refusals.size < MOST_CALLERS ? own : JSON.stringify([action, status]);
+    const key = this.#refusals.size < MAX_CALLERS ? own : JSON.stringify([action, status]);
     const known = this.#refusals.get(own) ?? this.#refusals.get(key);
     if (known) known.count += 1;
     else this.#refusals.set(key, { observed, count: 0 });
@@ -64,7 +64,7 @@ export class AuditEvents {
   }
 
   #add(observed: Observed, count: number): void {
-    if (this.#pending.length >= MOST_PENDING) return;
+    if (this.#pending.length >= MAX_PENDING) return;
     const event: RecordedAudit = { ...observed, key: crypto.randomUUID(), count, createdAt: new Date().toISOString() };
     this.#pending.push(JSON.stringify(event));
   }

@@ -2,12 +2,12 @@
 const { writeSync } = require('node:fs');
 const { workerData } = require('node:worker_threads');
 
-/** @type {{ beats: Int32Array, checkMs: number, mostSilentChecks: number, line: string }} */
-const { beats, checkMs, mostSilentChecks, line } = workerData;
+/** @type {{ beats: Int32Array, checkMs: number, maxSilentChecks: number, line: string }} */
+const { beats, checkMs, maxSilentChecks, line } = workerData;
 
 // Counts its own checks instead of comparing clocks: a frozen process or a suspended machine freezes this thread too.
 let silentChecks = 0;
-while (silentChecks < mostSilentChecks) {
+while (silentChecks < maxSilentChecks) {
   const before = Atomics.load(beats, 0);
   Atomics.wait(beats, 1, 0, checkMs);
   silentChecks = Atomics.load(beats, 0) === before ? silentChecks + 1 : 0;

@@ -16,7 +16,7 @@ export function startWatchdog(service: string, limitMs: number = LIMIT_MS): void
   const line = `${JSON.stringify({ level: 'fatal', service, msg })}\n`;
   const thread = new Worker(new URL('./watchdog-thread.cjs', import.meta.url), {
     name: 'watchdog',
-    workerData: { beats, checkMs, mostSilentChecks: CHECKS, line },
+    workerData: { beats, checkMs, maxSilentChecks: CHECKS, line },
     // Neither type stripping nor secrets.
     execArgv: [],
     env: {},

@@ -20,10 +20,10 @@ export class AccountEmailBudget {
   readonly #free: AttemptLimit;
 
   constructor(redis: Redis, isLimited: boolean) {
-    const daily = (name: string, most: number) =>
+    const daily = (name: string, max: number) =>
       new AttemptLimit(redis, {
         name: `account-emails:${name}`,
-        most: isLimited ? most : null,
+        max: isLimited ? max : null,
         windowSeconds: DAY_SECONDS,
       });
     this.#shares = {

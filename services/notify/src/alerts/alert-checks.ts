@@ -27,8 +27,8 @@ interface AlertCheck {
 const CERTIFICATE_DAYS = 14;
 const UNPUBLISHED_SECONDS = 300;
 const UNCONFIRMED_SECONDS = 1200;
-const MOST_STARTS = 3;
-const MOST_PAGE_FAILURES = 5;
+const MAX_STARTS = 3;
+const MAX_PAGE_FAILURES = 5;
 const REDIS_MEMORY = 0.9;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export const ALERT_CHECKS: readonly AlertCheck[] = [
     times: 1,
     find: ({ starts }) =>
       starts
-        ?.filter(({ count }) => count >= MOST_STARTS)
+        ?.filter(({ count }) => count >= MAX_STARTS)
         .map(({ process, instance, count }) => ({
           subject: `${process} ${instance}`,
           detail: `«\u00a0${process}\u00a0» (${instance}) a démarré ${count} fois en un quart d'heure.`,
@@ -140,6 +140,6 @@ export const ALERT_CHECKS: readonly AlertCheck[] = [
     kind: 'page-failures',
     times: 1,
     find: ({ pageFailures }) =>
-      only(pageFailures >= MOST_PAGE_FAILURES, `${pageFailures} pages signalées en dix minutes.`),
+      only(pageFailures >= MAX_PAGE_FAILURES, `${pageFailures} pages signalées en dix minutes.`),
   },
 ];

@@ -83,8 +83,8 @@ const keyOf = ({ process, instance }: Replica) => `${process} ${instance}`;
 
 function shareOf(info: string): number | null {
   const value = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
-  const most = value('maxmemory');
-  return most > 0 ? value('used_memory') / most : null;
+  const max = value('maxmemory');
+  return max > 0 ? value('used_memory') / max : null;
 }
 
 /** Records when replicas started, so that a restart of this process forgets none. */

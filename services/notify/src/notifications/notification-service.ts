@@ -15,7 +15,7 @@ import { type Notification, Prisma } from '../generated/prisma/client.ts';
 import { type NotificationListRequest, notificationList } from './notification-list.ts';
 
 /** The most users whose time of registration is kept in memory. */
-const MOST_REGISTRATIONS = 10_000;
+const MAX_REGISTRATIONS = 10_000;
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 
 export const sentListSpec = defineList({
@@ -58,7 +58,7 @@ export class NotificationService {
     if (known) return known;
     const user = await this.#findUser(userId, requestId).catch(() => null);
     if (!user?.createdAt) return null;
-    if (this.#registrations.size >= MOST_REGISTRATIONS) this.#registrations.clear();
+    if (this.#registrations.size >= MAX_REGISTRATIONS) this.#registrations.clear();
     const registeredAt = new Date(user.createdAt);
     this.#registrations.set(userId, registeredAt);
     return registeredAt;

@@ -6,11 +6,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Redis } from 'ioredis';
 
 /** Reports per address and hour. One broken release must not fill the log. */
-const MOST = 60;
+const MAX_REPORTS = 60;
 
 /** Logs and counts pages whose scripts fail in browsers (OLD-003). */
 export const pageFailureRoutes: FastifyPluginAsync<{ redis: Redis }> = async (app, { redis }) => {
-  const reports = new AttemptLimit(redis, { name: 'page-failures', most: MOST, windowSeconds: 3600 });
+  const reports = new AttemptLimit(redis, { name: 'page-failures', max: MAX_REPORTS, windowSeconds: 3600 });
   const failures = new Counter({
     name: 'page_failures_total',
     help: 'Rendered pages whose scripts failed in a browser, as browsers report them',

@@ -7,7 +7,7 @@ const ENCODABLE = /^[\x20-\x7e]+$/;
 const QUIET_ZONE = 10;
 
 /** On a label of 100 mm bars would become narrower than the two dots of a printer with 203 dots per inch. */
-const MOST_MODULES = 368;
+const MAX_MODULES = 368;
 
 /** The modules of a Code 128, "1" for black; undefined where it would be unreadable. */
 function code128(text: string): string | undefined {
@@ -15,7 +15,7 @@ function code128(text: string): string | undefined {
   const target: { encodings?: { data: string }[] } = {};
   JsBarcode(target, text, { format: 'CODE128' });
   const modules = target.encodings?.map(({ data }) => data).join('') ?? '';
-  return modules.length + 2 * QUIET_ZONE > MOST_MODULES ? undefined : modules;
+  return modules.length + 2 * QUIET_ZONE > MAX_MODULES ? undefined : modules;
 }
 
 /** A Code 128 without its text, black on white with its quiet zone. It fills its box. */

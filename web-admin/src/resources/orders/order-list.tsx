@@ -30,7 +30,7 @@ const EMPTY = 'Aucune commande pour le moment. Créez la première.';
 type View = 'cards' | 'table';
 
 /** Above this number of orders the table is shown first. */
-const MOST_CARDS = 50;
+const MAX_CARDS = 50;
 
 export default function OrderList() {
   return (
@@ -106,7 +106,7 @@ function OrderScreen() {
 /** Undefined while the number of orders is. */
 function firstView(total: number | undefined, isUnknown: boolean): View | undefined {
   if (total === undefined && !isUnknown) return undefined;
-  return (total ?? 0) > MOST_CARDS ? 'table' : 'cards';
+  return (total ?? 0) > MAX_CARDS ? 'table' : 'cards';
 }
 
 function OrderExport() {

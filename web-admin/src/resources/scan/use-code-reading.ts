@@ -5,7 +5,7 @@ import { codesInView, type Seen } from './codes-in-view.ts';
 /** Between two frames, in milliseconds: fast enough for a moving hand, and cool enough for a phone. */
 const PAUSE_MS = 150;
 /** Frames in a row that fail before another reader is loaded. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /**
  * Reads codes from a video while it is active, and reports each once while it stays in view, pauses included. A frame that
@@ -43,7 +43,7 @@ export function useCodeReading(
         failures += 1;
       });
       if (isGone) return;
-      if (failures < MOST_FAILURES) timer = setTimeout(() => void readFrames(reader), PAUSE_MS);
+      if (failures < MAX_FAILURES) timer = setTimeout(() => void readFrames(reader), PAUSE_MS);
       else start({ isBrowsersBroken: true });
     };
     const start = (options?: { isBrowsersBroken: boolean }) => {

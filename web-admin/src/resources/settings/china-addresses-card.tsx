@@ -15,7 +15,7 @@ export const ChinaAddressesCard = () => (
     schema={ChinaAddressesSchema}
     changeSchema={SetChinaAddressesSchema}
     blank={{ mode: 'AIR', city: '', recipient: '', phone: '', address: '' }}
-    most={MAX_CHINA_ADDRESSES}
+    max={MAX_CHINA_ADDRESSES}
     nothing="Aucune. Vos clients vous demandent l'adresse sur WhatsApp."
     words={{
       add: 'Ajouter une adresse',

@@ -25,7 +25,7 @@ interface ListSettingProps {
   changeSchema: z.ZodMiniType<Change, Change>;
   /** A new entry. */
   blank: Entry;
-  most: number;
+  max: number;
   /** The inputs of an entry, whose names begin with `prefix`. */
   inputs: (prefix: string) => ReactNode;
   /** Shown while there is no entry. */
@@ -56,7 +56,7 @@ function ListSettingForm({
   schema,
   changeSchema,
   blank,
-  most,
+  max,
   inputs,
   nothing,
   words,
@@ -101,7 +101,7 @@ function ListSettingForm({
             variant="outlined"
             startIcon={<Plus aria-hidden size={20} />}
             onClick={() => append(blank)}
-            disabled={fields.length >= most}
+            disabled={fields.length >= max}
           >
             {words.add}
           </Button>

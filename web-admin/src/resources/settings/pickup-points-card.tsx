@@ -10,7 +10,7 @@ export const PickupPointsCard = () => (
     schema={PickupPointsSchema}
     changeSchema={SetPickupPointsSchema}
     blank={{ town: '', place: '', mapUrl: '', hours: '', bring: '' }}
-    most={MAX_PICKUP_POINTS}
+    max={MAX_PICKUP_POINTS}
     nothing="Aucun. Vos clients lisent la ville du dernier jalon, sans adresse ni horaires."
     words={{
       add: 'Ajouter un lieu',
