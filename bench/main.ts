@@ -3,6 +3,7 @@ import { consignments } from './consignments.ts';
 import { growth } from './growth.ts';
 import { push } from './push.ts';
 import { pushDevices } from './push-devices.ts';
+import { pushRestart } from './push-restart.ts';
 import { requests } from './requests.ts';
 import { web } from './web.ts';
 
@@ -11,6 +12,7 @@ const modes: Record<string, () => Promise<void>> = {
   growth,
   push,
   'push-devices': pushDevices,
+  'push-restart': pushRestart,
   web,
   consignments,
 };

@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LIVE_PATH } from '@fasocolis/contracts/live';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +9,10 @@ import type { ReplicaSet } from './replica-set.ts';
 
 /** Handshake headers (RFC 6455, section 4) that are passed through. */
 const HANDSHAKE_HEADERS = ['sec-websocket-key', 'sec-websocket-version'] as const;
+
+const HANDSHAKES_AT_ONCE = 32;
+/** How long one that notify does not answer may keep others waiting, in milliseconds. */
+const PLACE_MS = 500;
 
 /** Whether a request asks for a WebSocket where one is available; others are handled as ordinary requests. */
 export function mayUpgrade({ headers, url = '' }: IncomingMessage): boolean {
@@ -25,8 +30,9 @@ interface TunnelOptions {
  */
 export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: TunnelOptions): void {
   /** Data that clients sent right after their request. */
-  const upgrades = new WeakMap<IncomingMessage, { response: ServerResponse; head: Buffer }>();
+  const upgrades = new WeakMap<IncomingMessage, { response: ServerResponse; head: Buffer; end: () => void }>();
   const tunnels = new Set<Socket>();
+  const admit = admission();
 
   app.server.on('upgrade', (incoming: IncomingMessage, _socket: Duplex, head: Buffer) => {
     const { socket } = incoming;
@@ -35,9 +41,14 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
-    upgrades.set(incoming, { response, head });
-    // Routed like any other request, with all hooks.
-    app.routing(incoming, response);
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    response.once('close', end);
+    upgrades.set(incoming, { response, head, end });
+    admit(() => {
+      // Routed like any other request, with all hooks.
+      app.routing(incoming, response);
+      return ended;
+    });
   });
 
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -59,6 +70,7 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
       return;
     }
     upgrade.response.detachSocket(client);
+    upgrade.end();
     client.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
         `Sec-WebSocket-Accept: ${String(response.headers['sec-websocket-accept'])}\r\n\r\n`,
@@ -74,6 +86,28 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
   app.addHook('preClose', async () => {
     for (const client of tunnels) client.destroySoon();
   });
+}
+
+/**
+ * Limits how many handshakes run at once: after a restart thousands of clients return, and other requests would wait behind
+ * all of them.
+ */
+function admission(): (handshake: () => Promise<void>) => void {
+  const waiting: (() => Promise<void>)[] = [];
+  let running = 0;
+  const begin = async () => {
+    const handshake = running < HANDSHAKES_AT_ONCE ? waiting.shift() : undefined;
+    if (!handshake) return;
+    running += 1;
+    await Promise.race([handshake(), delay(PLACE_MS, undefined, { ref: false })]);
+    running -= 1;
+    // After the requests that have arrived meanwhile.
+    setImmediate(() => void begin());
+  };
+  return (handshake) => {
+    waiting.push(handshake);
+    void begin();
+  };
 }
 
 /** Joins two connections, with back-pressure; they end together. */

@@ -104,6 +104,20 @@ describe('a WebSocket', () => {
     opened.terminate();
   });
 
+  it('is one of a thousand that open at once without delaying another request behind them [OPS-009]', async () => {
+    const { gateway, open } = await startWithNotify();
+    let opened = 0;
+    for (let count = 0; count < 1000; count += 1) {
+      open('/ws', { origin: gateway.url }).once('open', () => {
+        opened += 1;
+      });
+    }
+    await vi.waitUntil(() => opened > 0, { timeout: 10_000, interval: 1 });
+    expect((await fetch(`${gateway.url}/api/orders/5`)).status).toBe(200);
+    expect(opened).toBeLessThan(900);
+    await vi.waitUntil(() => opened === 1000, { timeout: 15_000 });
+  });
+
   it('is opened at another replica when one is unavailable', async () => {
     const alive = await startNotify(0, '127.0.0.2');
     const resolve = async () => ['127.0.0.3', '127.0.0.2'];

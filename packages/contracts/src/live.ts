@@ -18,6 +18,16 @@ export const LIVE_CLOSE = {
   timeout: 4408,
 } as const;
 
+/** The pauses of a client before it reconnects, in milliseconds. */
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
+/** So often before the pauses grow: a process that restarts is back by then. */
+const SHORT_PAUSES = 3;
+
+/** The pause after so many failures, with a random part, so that clients do not reconnect all at once. */
+export const reconnectPause = (failures: number) =>
+  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.max(0, failures + 1 - SHORT_PAUSES)) * (0.5 + Math.random());
+
 /** `lastId` is the client's newest notification: later ones are sent again. */
 export const LiveClientMessageSchema = z.object({
   type: z.literal('auth'),

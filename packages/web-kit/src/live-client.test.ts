@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { LIVE_CLOSE } from '@fasocolis/contracts/live';
+import { LIVE_CLOSE, reconnectPause } from '@fasocolis/contracts/live';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { LONG_HIDDEN, liveUrl, reconnectPause, startLive } from './live-client.ts';
+import { LONG_HIDDEN, liveUrl, startLive } from './live-client.ts';
 
 const NOTIFICATION = {
   id: 12,
@@ -108,14 +108,14 @@ describe('the live socket', () => {
     expect(listener.isStillSignedIn).not.toHaveBeenCalled();
   });
 
-  it('waits a second before it reconnects, twice as long after each failure, and at most thirty seconds', () => {
+  it('waits about a second before each of three attempts, then twice as long each time, up to about thirty seconds [OPS-009]', () => {
     for (const [random, share] of [
       [0, 0.5],
-      [1, 1],
+      [1, 1.5],
     ] as const) {
       vi.spyOn(Math, 'random').mockReturnValue(random);
-      expect([0, 1, 2, 4, 5, 60].map(reconnectPause)).toEqual(
-        [1000, 2000, 4000, 16_000, 30_000, 30_000].map((pause) => pause * share),
+      expect([0, 1, 2, 3, 4, 6, 7, 60].map(reconnectPause)).toEqual(
+        [1000, 1000, 1000, 2000, 4000, 16_000, 30_000, 30_000].map((pause) => pause * share),
       );
     }
   });

@@ -5,12 +5,10 @@ import {
   type LiveClientMessage,
   LiveServerMessageSchema,
   type MilestoneProgress,
+  reconnectPause,
 } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
 
-/** The pause before the first reconnection, and the longest pause, in milliseconds. */
-const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30_000;
 /** The socket is closed after the page was hidden for this long, in milliseconds. */
 export const LONG_HIDDEN = 60_000;
 
@@ -40,13 +38,6 @@ export interface LiveListener {
 /** The URL of the live socket for a page. */
 export const liveUrl = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>) =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`;
-
-/**
- * The pause after so many failures: doubled each time, with a random part, so that clients do not reconnect all at
- * once.
- */
-export const reconnectPause = (failures: number) =>
-  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
  * Keeps a live socket open until the returned function is called. A lost connection is opened again, but not while the

@@ -10,6 +10,7 @@ import {
 } from '@fasocolis/contracts/live';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { oneAtATime } from '@fasocolis/service-kit/data/database';
 import { SIGNALS, subscribeSignals } from '@fasocolis/service-kit/events/signals';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -58,6 +59,9 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
   const checkSessions = sessionChecker(new SessionStore(redis), sockets, log);
   const recheckSessions = () => void checkSessions(sockets.sessionKeys());
   redis.on('ready', recheckSessions);
+  const opened: string[] = [];
+  // Thousands return at once when a gateway restarts.
+  const checkOpened = oneAtATime(() => checkSessions(opened.splice(0)));
 
   const signals = subscribeSignals(
     config.REDIS_URL,
@@ -99,7 +103,9 @@ export function serveLive(app: FastifyInstance, { database, redis, config }: Liv
     const socket = new LiveSocket(webSocket, identity.kind === 'user' ? identity : null);
     accept(webSocket, socket, { sockets, feed, log, authTimeoutMs: config.LIVE_AUTH_TIMEOUT_MS });
     // The session may have ended before the subscription.
-    if (socket.session) void checkSessions([socket.session.sessionKey]);
+    if (!socket.session) return;
+    opened.push(socket.session.sessionKey);
+    void checkOpened();
   });
 
   app.addHook('preClose', async () => {

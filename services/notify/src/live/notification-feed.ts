@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveServerMessage } from '@fasocolis/contracts/live';
+import { oneAtATime } from '@fasocolis/service-kit/data/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutCodes } from '../audience/message-text.ts';
-import { presentNotification } from '../audience/notification-row.ts';
+import { presentNotification, type Row } from '../audience/notification-row.ts';
 import type { Database } from '../database.ts';
-import type { Notification } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /** A broadcast has no target. */
 export interface Push {
@@ -29,8 +30,47 @@ const PAGE = 100;
 const MAX_BYTES_AT_ONCE = 64 * 1024;
 /** Clients that missed more read the list. */
 const MAX_MISSED = 200;
+const MAX_CLIENTS_AT_ONCE = 100;
 
-function pushOf(row: Notification, isRead: boolean): Push {
+interface ReturningClient {
+  userId: number;
+  after: number;
+  upTo: number;
+  resolve: (missed: Push[]) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What each client missed, oldest first. */
+async function readMissed(database: Database, clients: ReturningClient[]): Promise<Push[][]> {
+  const numbersOf = (key: 'userId' | 'after' | 'upTo') => clients.map((client) => client[key]);
+  // Two index ranges per client: in one condition PostgreSQL would read the rows of other users.
+  const newest = (target: Prisma.Sql) => Prisma.sql`
+    (SELECT id FROM notifications WHERE ${target} AND id > client.after AND id <= client.up_to ORDER BY id DESC
+     LIMIT ${MAX_MISSED})`;
+  const rows = await database.$queryRaw<MissedRow[]>`
+    SELECT client.place::int, notification.id, title, body, target_user_id AS "targetUserId", sent_at AS "sentAt", reference,
+           EXISTS (SELECT FROM read_receipts AS receipt
+                   WHERE receipt.notification_id = notification.id AND receipt.user_id = client.user_id) AS "isRead"
+    FROM unnest(${numbersOf('userId')}::int[], ${numbersOf('after')}::int[], ${numbersOf('upTo')}::int[]) WITH ORDINALITY
+           AS client(user_id, after, up_to, place),
+         LATERAL (${newest(Prisma.sql`target_user_id IS NULL`)} UNION ALL ${newest(
+           Prisma.sql`target_user_id = client.user_id`,
+         )}) AS missed,
+         notifications AS notification
+    WHERE notification.id = missed.id
+    ORDER BY notification.id`;
+  const missed = clients.map((): Push[] => []);
+  for (const { place, isRead, ...row } of rows) missed[place - 1]?.push(pushOf(row, isRead));
+  return missed.map((pushes) => pushes.slice(-MAX_MISSED));
+}
+
+interface MissedRow extends Row {
+  /** That of its client, from 1 on. */
+  place: number;
+  isRead: boolean;
+}
+
+function pushOf(row: Row, isRead: boolean): Push {
   const textOf = (body: string) =>
     JSON.stringify({
       type: 'notification',
@@ -57,6 +97,19 @@ export class NotificationFeed {
   #reading: Promise<void> | undefined;
   #isCalled = false;
   #isClosed = false;
+  /** Clients whose missed notifications are not read yet. */
+  #returning: ReturningClient[] = [];
+  /** Thousands return at once when a gateway restarts: the longer a read takes, the more of them share the next one. */
+  readonly #readMissed = oneAtATime(async () => {
+    const clients = this.#returning.splice(0, MAX_CLIENTS_AT_ONCE);
+    if (this.#returning.length > 0) void this.#readMissed();
+    try {
+      const missed = await readMissed(this.#options.database, clients);
+      for (const [index, client] of clients.entries()) client.resolve(missed[index] ?? []);
+    } catch (error) {
+      for (const client of clients) client.reject(error);
+    }
+  });
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -80,20 +133,10 @@ export class NotificationFeed {
 
   /** The newest notifications of `userId` between `after` and `upTo`, oldest first. */
   async missed(userId: number, after: number, upTo: number): Promise<Push[]> {
-    const find = (targetUserId: number | null) =>
-      this.#options.database.notification.findMany({
-        where: { targetUserId, id: { gt: after, lte: upTo } },
-        // Ordered by the target too, so that PostgreSQL uses the index.
-        orderBy: [{ targetUserId: 'desc' }, { id: 'desc' }],
-        take: MAX_MISSED,
-        include: { receipts: { where: { userId }, select: { userId: true } } },
-      });
-    // Two index ranges: in one condition PostgreSQL would read other users' rows.
-    const rows = (await Promise.all([find(null), find(userId)])).flat();
-    return rows
-      .toSorted((a, b) => a.id - b.id)
-      .slice(-MAX_MISSED)
-      .map(({ receipts, ...row }) => pushOf(row, receipts.length > 0));
+    const { promise, resolve, reject } = Promise.withResolvers<Push[]>();
+    this.#returning.push({ userId, after, upTo, resolve, reject });
+    void this.#readMissed();
+    return promise;
   }
 
   async close(): Promise<void> {
