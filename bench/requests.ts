@@ -17,18 +17,20 @@ const IDLE_TARGET_MIB = 600;
 
 /**
  * Measures every kind of request through the gateway and against a bare Fastify with the same SQL on the same tables.
+ * @param text of the kinds that are measured, without memory and fan-out; by default all are
  */
-export async function requests(): Promise<void> {
+export async function requests(text?: string): Promise<void> {
   await fillTables();
   const started = performance.now();
   const stack = await startProduct('requests');
   const productStart = performance.now() - started;
   const baseline = await startBaseline(stack.databases);
-  await setTimeout(SETTLED_MS);
+  if (text === undefined) await setTimeout(SETTLED_MS);
   const idle = memories(stack);
 
   const rows: Row[] = [];
-  for (const scenario of await scenarios(stack)) {
+  const all = await scenarios(stack);
+  for (const scenario of all.filter(({ name }) => name.includes(text ?? ''))) {
     console.log(`${scenario.name}…`);
     rows.push(await compare(scenario, baseline.url, stack.url));
   }
@@ -42,11 +44,12 @@ export async function requests(): Promise<void> {
   baseline.stop();
   await stack.stop();
 
+  if (text !== undefined) return printRows(rows);
   const pushing = await startPushProduct();
   await fanOut(pushing, { sockets: 1000, rounds: 7 });
   await pushing.stop();
 
-  console.table(rows.map(({ missed: _, ...row }) => row));
+  printRows(rows);
   console.table([...processes, bare]);
   console.log(`start of the product with its data in place: ${(productStart / 1000).toFixed(1)} s`);
   console.table(imageSizes());
@@ -58,6 +61,8 @@ export async function requests(): Promise<void> {
   for (const line of missed) console.log(`missed: ${line}`);
   if (missed.length > 0) process.exitCode = 1;
 }
+
+const printRows = (rows: Row[]) => console.table(rows.map(({ missed: _, ...row }) => row));
 
 /** In a run of its own, so that the start is measured with data in place. */
 async function fillTables(): Promise<void> {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { longDate, longMoment, shortDate, timeGmt } from './dates.ts';
+import { longDate, longMoment, monthName, shortDate, timeGmt } from './dates.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -13,6 +13,10 @@ describe('dates', () => {
     expect(longDate('2025-12-01')).toBe('1 décembre 2025');
     expect(timeGmt('2025-03-05T14:07:00.000Z')).toBe('14:07 GMT+0');
     expect(longMoment('2025-03-05T14:07:00.000Z')).toBe('5 mars 2025 à 14:07 (GMT)');
+  });
+
+  it('have a form of the month alone', () => {
+    expect(monthName('2026-08-01')).toBe('août 2026');
   });
 
   it('have a short form of day, month and year', () => {

@@ -11,6 +11,9 @@ export const longDate = format({ day: 'numeric', month: 'long', year: 'numeric' 
 /** A day in UTC: "05/03/2025". */
 export const shortDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
+/** The month of a day: "août 2026". */
+export const monthName = format({ month: 'long', year: 'numeric' });
+
 const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A time of day in UTC, which is Burkina Faso's own time: "14:07 GMT+0". */

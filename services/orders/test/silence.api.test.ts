@@ -63,6 +63,20 @@ describe('an order without an event', () => {
     expect(await isSilent(id)).toBe(false);
   });
 
+  it('is not silent while it is announced and not received, and is afterwards', async () => {
+    const { id, reference } = await orders.createOrder({ mode: 'AIR', userId: 2 });
+    const payload = { alias: `YT${Date.now()}` };
+    await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload }, asAdmin());
+    shiftDays(30);
+    expect(await isSilent(id)).toBe(false);
+    const found = await call(orders.app, { url: `/api/orders/${reference}` }, asAdmin());
+    expect(found.json<StaffOrder>().isSilent).toBe(false);
+    vi.useRealTimers();
+    await patch(id, { status: 'PROCESSING' });
+    shiftDays(30);
+    expect(await isSilent(id)).toBe(true);
+  });
+
   it('is no longer silent after news', async () => {
     const { id } = await orders.createOrder({ mode: 'AIR' });
     const longAgo = new Date(Date.now() - 9 * DAY_MS);

@@ -13,7 +13,7 @@ import { unloadPieces } from '../history/pieces.ts';
 import { rewriteFreights } from '../ledger/freight.ts';
 import { STAFF_FINDER } from '../shared/aliases.ts';
 import { namedOrders } from '../shared/named-orders.ts';
-import { openConsignmentsOf } from '../shared/open-consignments.ts';
+import { readDetails } from '../shared/order-details.ts';
 import { isUnnamed } from '../shared/unnamed.ts';
 
 const NOT_FOUND = 'Expédition non trouvée';
@@ -113,7 +113,7 @@ async function judge(
   lines: ResolvedLine[],
   isConfirmed: boolean,
 ): Promise<MemberResult[]> {
-  const open = await openConsignmentsOf(
+  const details = await readDetails(
     transaction,
     lines.flatMap(({ order }) => order?.id ?? []),
   );
@@ -126,7 +126,7 @@ async function judge(
     if (first !== undefined) {
       return { line, order, outcome: 'refused', message: `Colis déjà présent dans la liste à la ligne ${first}` };
     }
-    const other = open.get(order.id);
+    const other = details.get(order.id)?.consignment;
     if (other?.id === consignment.id) return { line, order, outcome: 'already' };
     const unnamed = !isConfirmed && isUnnamed(order) ? UNNAMED_MEMBER : undefined;
     const reason = refusalOf(order, consignment, other?.code) ?? unnamed;

@@ -89,6 +89,7 @@ async function write(
     if (charge && proposal && isSame(charge, proposal)) return false;
     return mayChange(order, (proposal?.amount ?? 0) - (charge?.amount ?? 0));
   });
+  if (changed.length === 0) return new Map();
   for (const { charge, proposal } of changed) {
     if (!charge) continue;
     const missing = { cancelledAt: new Date(), cancelledBy: actor.userId, cancelledReason: NOT_MEASURED };
@@ -99,7 +100,6 @@ async function write(
       !charge && proposal ? [{ orderId: order.id, kind: 'freight' as const, ...proposal }] : [],
     ),
   });
-  if (changed.length === 0) return new Map();
   await logLedger(
     transaction,
     actor,

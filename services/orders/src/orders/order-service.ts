@@ -21,8 +21,8 @@ import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { type Finder, finderOf, PUBLIC_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
+import { readDetails } from '../shared/order-details.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
-import { untouchedOrders } from '../shared/untouched-orders.ts';
 import { exportOrders } from './order-export.ts';
 import {
   type AllEventsRequest,
@@ -206,7 +206,8 @@ export class OrderService {
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const order = await lockOrder(transaction, id);
-      if (!(await untouchedOrders(transaction, [id])).has(id)) {
+      const details = await readDetails(transaction, [id]);
+      if (!details.get(id)?.isUntouched) {
         throw new AppError('conflict', 'Ce colis a déjà un historique\u00a0: il ne peut qu’être archivé.');
       }
       await transaction.order.delete({ where: { id } });

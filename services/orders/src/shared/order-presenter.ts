@@ -7,16 +7,12 @@ import { ANONYMOUS, type Identity, isStaff, maySeePickupCodes } from '@fasocolis
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { OrderEvent as OrderEventRow, Prisma } from '../generated/prisma/client.ts';
-import { type AliasesOfOrders, aliasesOf } from './aliases.ts';
 import type { KnownStatuses } from './known-statuses.ts';
-import { type OpenConsignments, openConsignmentsOf } from './open-consignments.ts';
-import { type PassedPiecesOfOrders, passedPiecesOf } from './passed-pieces.ts';
-import { type PhotosOfOrders, receptionPhotosOf } from './reception-photos.ts';
+import { DETAILS_OF_NEW, type OrderDetails, readDetails } from './order-details.ts';
 import { isSilent, type SilenceDays } from './silence.ts';
 import { Situations, type Viewer } from './situations.ts';
 import { readStorage, type Storage } from './storage.ts';
 import type { TransitTimes } from './transit-times.ts';
-import { untouchedOrders } from './untouched-orders.ts';
 
 interface Dependencies {
   database: Database;
@@ -32,12 +28,8 @@ export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 
 /** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
-  readonly #openConsignments;
-  readonly #untouched;
-  readonly #storage: (orderIds: number[]) => Promise<Map<number, Storage>>;
-  readonly #passedPieces;
-  readonly #aliases;
-  readonly #photos;
+  readonly #details;
+  readonly #storage;
   readonly #situations: Situations;
   readonly #statuses: KnownStatuses;
   readonly #transitTimes: TransitTimes;
@@ -45,12 +37,8 @@ export class OrderPresenter {
 
   constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
     // Shared queries: docs/decisions/0007.
-    this.#openConsignments = idsOncePerTurn((ids) => openConsignmentsOf(database, ids));
-    this.#untouched = idsOncePerTurn((ids) => untouchedOrders(database, ids));
+    this.#details = idsOncePerTurn((ids) => readDetails(database, ids));
     this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
-    this.#aliases = idsOncePerTurn((ids) => aliasesOf(database, ids));
-    this.#photos = idsOncePerTurn((ids) => receptionPhotosOf(database, ids));
-    this.#passedPieces = idsOncePerTurn((ids) => passedPiecesOf(database, ids));
     this.#situations = new Situations(database, transitTimes);
     this.#statuses = statuses;
     this.#transitTimes = transitTimes;
@@ -80,7 +68,7 @@ export class OrderPresenter {
 
   /** An order that was just created: in no consignment, and deletable. */
   async presentNew(row: OrderRow): Promise<StaffOrder> {
-    const seen = await this.#staffViewOf([row], Promise.resolve([new Map(), new Set([row.id]), NO_DETAILS]));
+    const seen = await this.#staffViewOf([row], Promise.resolve(OF_NEW));
     return seen(row);
   }
 
@@ -111,58 +99,43 @@ export class OrderPresenter {
   async #viewOf(rows: OrderRow[], viewer: Identity): Promise<(row: OrderRow) => Order> {
     if (isStaff(viewer)) return this.#staffViewOf(rows);
     const isOwn = ({ userId }: OrderRow) => viewer.kind === 'user' && viewer.userId === userId;
-    const [seenByAll, details] = await Promise.all([
-      this.#publicViewOf(rows, viewer),
-      this.#detailsOf(rows.filter(isOwn)),
-    ]);
+    const [seenByAll, besides] = await Promise.all([this.#publicViewOf(rows, viewer), this.#read(rows.filter(isOwn))]);
     return (row) => {
       if (!isOwn(row)) return seenByAll(row);
-      const order = { ...seenByAll(row), ...ownerAndRecipient(row, details) };
+      const order = { ...seenByAll(row), ...ownerAndRecipient(row, besides) };
       if (!maySeePickupCodes(viewer)) return order;
       return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
   }
 
-  async #staffViewOf(rows: OrderRow[], facts = this.#factsOf(rows)): Promise<(row: OrderRow) => StaffOrder> {
-    const [seenByAll, [consignments, deletable, details]] = await Promise.all([this.#publicViewOf(rows), facts]);
+  async #staffViewOf(rows: OrderRow[], reading = this.#read(rows)): Promise<(row: OrderRow) => StaffOrder> {
+    const [seenByAll, besides] = await Promise.all([this.#publicViewOf(rows), reading]);
     return (row) => {
       const order = seenByAll(row);
+      const { consignment, isUntouched, aliases } = detailsOf(row, besides);
       return {
         ...order,
-        ...ownerAndRecipient(row, details),
+        ...ownerAndRecipient(row, besides),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
         goodsKind: row.goodsKind as GoodsKind | null,
         declaredValue: row.declaredValue,
-        consignment: consignments.get(row.id) ?? null,
-        isDeletable: deletable.has(row.id),
-        isSilent: order.statusKind !== 'end' && isSilent(row, this.#silenceDays),
+        consignment,
+        isDeletable: isUntouched,
+        isSilent: order.statusKind !== 'end' && isSilent(row, aliases, this.#silenceDays),
       };
     };
   }
 
-  /** What staff sees besides the rows: the open consignments of the orders, those that can be deleted, and their details. */
-  #factsOf(rows: OrderRow[]): Promise<[OpenConsignments, ReadonlySet<number>, Details]> {
-    const ids = rows.map(({ id }) => id);
-    return Promise.all([this.#openConsignments(ids), this.#untouched(ids), this.#detailsOf(rows)]);
-  }
-
   /** What the owner and staff see besides the rows. */
-  async #detailsOf(rows: OrderRow[]): Promise<Details> {
-    const ids = rows.map(({ id }) => id);
-    const [passedPieces, aliases, photos, storage] = await Promise.all([
-      this.#passedPieces(ids),
-      this.#aliases(ids),
-      this.#photos(ids),
-      this.#storageOf(rows),
-    ]);
-    return { passedPieces, aliases, photos, storage };
-  }
-
-  async #storageOf(rows: OrderRow[]): Promise<Map<number, Storage>> {
+  async #read(rows: OrderRow[]): Promise<Besides> {
     const ready = rows.flatMap(({ id, pickupCode }) => (pickupCode === null ? [] : id));
-    return ready.length > 0 ? this.#storage(ready) : new Map();
+    const [details, storage] = await Promise.all([
+      this.#details(rows.map(({ id }) => id)),
+      ready.length > 0 ? this.#storage(ready) : OF_NEW.storage,
+    ]);
+    return { details, storage };
   }
 
   async #eventViewOf(rows: OrderEventRow[]): Promise<(row: OrderEventRow) => OrderEvent> {
@@ -214,25 +187,27 @@ export class OrderPresenter {
   }
 }
 
-interface Details {
-  passedPieces: PassedPiecesOfOrders;
-  aliases: AliasesOfOrders;
-  photos: PhotosOfOrders;
+interface Besides {
+  details: ReadonlyMap<number, OrderDetails>;
   storage: ReadonlyMap<number, Storage>;
 }
 
-const NO_DETAILS: Details = { passedPieces: new Map(), aliases: new Map(), photos: new Map(), storage: new Map() };
+const OF_NEW: Besides = { details: new Map(), storage: new Map() };
+
+const detailsOf = ({ id }: OrderRow, { details }: Besides) => details.get(id) ?? DETAILS_OF_NEW;
 
 /** What is due contains the storage until now, which becomes a charge with the next payment. */
-const ownerAndRecipient = (row: OrderRow, { passedPieces, aliases, photos, storage }: Details) => ({
-  userId: row.userId,
-  recipientName: row.recipientName,
-  recipientPhone: row.recipientPhone,
-  volumeCm3: row.volumeCm3,
-  contents: row.contents,
-  aliases: aliases.get(row.id) ?? [],
-  passedPieces: passedPieces.get(row.id) ?? null,
-  ...(photos.has(row.id) && { photos: photos.get(row.id) }),
-  due: row.due + (storage.get(row.id)?.amount ?? 0),
-  paid: row.paid,
-});
+const ownerAndRecipient = (row: OrderRow, besides: Besides) => {
+  const { aliases, passedPieces, photos } = detailsOf(row, besides);
+  return {
+    userId: row.userId,
+    recipientName: row.recipientName,
+    recipientPhone: row.recipientPhone,
+    volumeCm3: row.volumeCm3,
+    contents: row.contents,
+    ...{ aliases, passedPieces },
+    ...(photos.length > 0 && { photos }),
+    due: row.due + (besides.storage.get(row.id)?.amount ?? 0),
+    paid: row.paid,
+  };
+};

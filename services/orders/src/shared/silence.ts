@@ -1,3 +1,4 @@
+import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 
@@ -12,9 +13,15 @@ export interface SilenceDays {
 
 const daysFor = (mode: TransportMode | null, days: SilenceDays) => days[mode ?? 'unknown'];
 
-/** Whether an order that is neither archived nor at its end has had no event for longer than its mode allows. */
-export function isSilent(order: Pick<Order, 'mode' | 'archivedAt' | 'lastEventAt'>, days: SilenceDays): boolean {
-  return order.archivedAt === null && order.lastEventAt < daysAgo(daysFor(order.mode, days));
+type Facts = Pick<Order, 'status' | 'mode' | 'archivedAt' | 'lastEventAt'>;
+
+/**
+ * Whether an order that is not at its end has had no event for longer than its mode allows. One that is archived, or that was
+ * announced with its courier number and is not received yet, is not under way.
+ */
+export function isSilent(order: Facts, aliases: readonly string[], days: SilenceDays): boolean {
+  if (order.archivedAt !== null || (order.status === INITIAL_STATUS && aliases.length > 0)) return false;
+  return order.lastEventAt < daysAgo(daysFor(order.mode, days));
 }
 
 /** The condition for silent orders. @param underWay the statuses of orders that have not reached their end */
@@ -23,6 +30,7 @@ export function whereSilent(days: SilenceDays, underWay: string[]): Prisma.Order
   return {
     archivedAt: null,
     status: { in: underWay },
+    NOT: { status: INITIAL_STATUS, formerReferences: { some: { alias: { not: null } } } },
     OR: modes.map((mode) => ({ mode, lastEventAt: { lt: daysAgo(daysFor(mode, days)) } })),
   };
 }

@@ -1,26 +1,39 @@
 import { Box } from '@mui/material';
 
-/** In pixels of the drawing. */
-const [WIDTH, HEIGHT, GAP] = [640, 96, 4];
+/** In pixels. */
+const HIGHEST = 96;
 
-/** One bar per period. The table beside it has the same figures. */
-export function ReportChart({ label, values }: { label: string; values: readonly number[] }) {
-  const highest = Math.max(1, ...values);
-  const step = WIDTH / Math.max(1, values.length);
+interface ReportChartProps {
+  label: string;
+  bars: readonly { name: string; value: number }[];
+}
+
+/** One bar per period, with its value above and its name below. */
+export function ReportChart({ label, bars }: ReportChartProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <Box component="figure" sx={{ m: 0 }}>
-      <Box component="figcaption" sx={{ mb: 0.5, fontWeight: 600 }}>
+    <Box component="figure" sx={{ m: 0, overflow: 'auto' }}>
+      <Box component="figcaption" id="report-chart" sx={{ mb: 0.5, fontWeight: 600 }}>
         {label}
       </Box>
-      <svg role="img" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} style={{ display: 'block', width: '100%', maxWidth: WIDTH }}>
-        <title>{`${label}, de la première à la dernière période\u00a0: ${values.join(', ')}`}</title>
-        {values.map((value, index) => {
-          const height = Math.round((value / highest) * (HEIGHT - 2));
-          const x = index * step + GAP / 2;
-          const bar = { x, y: HEIGHT - height, width: Math.max(1, step - GAP), height };
-          return <rect key={x} {...bar} rx={2} fill="var(--fc-brand)" />;
-        })}
-      </svg>
+      <Box component="ol" aria-labelledby="report-chart" sx={{ display: 'flex', gap: 0.5, m: 0, p: 0 }}>
+        {bars.map(({ name, value }) => (
+          <Box component="li" key={name} sx={itemStyle}>
+            {value}
+            <Box sx={{ height: (value / most) * HIGHEST, bgcolor: 'primary.main', borderRadius: '2px 2px 0 0' }} />
+            <Box sx={{ color: 'text.secondary', lineHeight: 1.3, minHeight: '2.6em' }}>{name}</Box>
+          </Box>
+        ))}
+      </Box>
     </Box>
   );
 }
+
+const itemStyle = {
+  flex: '1 0 64px',
+  maxWidth: 120,
+  alignSelf: 'flex-end',
+  listStyle: 'none',
+  fontSize: '0.75rem',
+  textAlign: 'center',
+};

@@ -9,7 +9,7 @@ import {
 } from '@fasocolis/contracts/report';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { api } from '@fasocolis/web-kit/api';
-import { shortDate } from '@fasocolis/web-kit/dates';
+import { monthName, shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
@@ -61,7 +61,7 @@ export default function ReportScreen() {
       <ReportFilters choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
       {isComplete && isPending && <Loading height={320} />}
       {error && <LoadFailure onRetry={refetch}>{error.message}</LoadFailure>}
-      {data && !error && <Figures rows={data} group={choice.group} nameOf={nameOf} />}
+      {data && !error && <Figures rows={data} unit={choice.unit} group={choice.group} nameOf={nameOf} />}
     </Screen>
   );
 }
@@ -97,19 +97,22 @@ function ReportFilters({ choice, onChange }: { choice: Choice; onChange: (change
 
 interface FiguresProps {
   rows: ReportRow[];
+  unit: ReportUnit;
   group: ReportGroup;
   nameOf: (group: string) => string;
 }
 
-function Figures({ rows, group, nameOf }: FiguresProps) {
+function Figures({ rows, unit, group, nameOf }: FiguresProps) {
   if (rows.length === 0) {
     return <Typography sx={{ color: 'text.secondary' }}>Rien ne s'est passé dans cette période.</Typography>;
   }
   const received = new Map<string, number>();
   for (const row of rows) received.set(row.period, (received.get(row.period) ?? 0) + row.received);
+  const nameOfPeriod = unit === 'month' ? monthName : (monday: string) => `Semaine du ${shortDate(monday)}`;
+  const bars = Array.from(received, ([period, value]) => ({ name: nameOfPeriod(period), value }));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      <ReportChart label="Colis reçus" values={[...received.values()]} />
+      <ReportChart label="Colis reçus" bars={bars} />
       <Card sx={{ containerType: 'inline-size', overflow: 'auto' }}>
         <Table aria-label="Bilan" size="small" sx={[tableStyle(720), numberStyle]}>
           <TableHead>
@@ -124,7 +127,7 @@ function Figures({ rows, group, nameOf }: FiguresProps) {
           <TableBody>
             {rows.map((row) => (
               <TableRow key={`${row.period} ${row.group}`}>
-                <TableCell data-label="Période">{shortDate(row.period)}</TableCell>
+                <TableCell data-label="Période">{nameOfPeriod(row.period)}</TableCell>
                 {group !== 'none' && <TableCell data-label={GROUPS[group]}>{nameOf(row.group)}</TableCell>}
                 {COLUMNS.map(({ label, textOf }) => (
                   <TableCell key={label} data-label={label}>
