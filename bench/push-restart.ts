@@ -65,7 +65,7 @@ class Lookups {
     clearInterval(this.#timer);
   }
 
-  /** The times of the answers to requests since a moment, ascending, and how many had none. */
+  /** The times of the responses to requests since a moment, ascending, and how many had none. */
   since(moment: number) {
     const samples = this.#samples.filter(({ startedAt }) => startedAt >= moment);
     const times = samples.flatMap(({ ms, isAnswered }) => (isAnswered ? [ms] : [])).toSorted((a, b) => a - b);

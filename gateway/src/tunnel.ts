@@ -11,7 +11,7 @@ import type { ReplicaSet } from './replica-set.ts';
 const HANDSHAKE_HEADERS = ['sec-websocket-key', 'sec-websocket-version'] as const;
 
 const HANDSHAKES_AT_ONCE = 32;
-/** How long one that notify does not answer may keep others waiting, in milliseconds. */
+/** How long a handshake without a response from notify may keep others waiting, in milliseconds. */
 const PLACE_MS = 500;
 
 /** Whether a request asks for a WebSocket where one is available; others are handled as ordinary requests. */

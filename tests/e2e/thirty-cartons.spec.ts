@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 400_000 });
 
 /** The cartons that each of the twelve people announces; one more arrives without a name. */
 const ANNOUNCED = [5, 4, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1];
-/** Of the first, the second and the last person: the latter has no other carton. */
+/** A carton of the first, the second and the last person, who has no other one. */
 const MISSING = [0, 5, 28];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
