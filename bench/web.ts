@@ -147,11 +147,13 @@ async function timesAndScores(url: string): Promise<Row[]> {
       if (run === 0) for (const fault of faults) console.log(`${path}: ${fault}`);
     }
     const medians = CATEGORIES.map((name) => median(runs.map((scores) => scores[name])));
+    // Search engines do not list it.
+    const least = path === '/auth' ? { ...LEAST_SCORES, seo: 0 } : LEAST_SCORES;
     return {
       what: `Lighthouse ${path}: ${CATEGORIES.join(', ')}`,
       figure: medians.join(', '),
-      target: CATEGORIES.map((name) => LEAST_SCORES[name]).join(', '),
-      isMet: CATEGORIES.every((name, index) => (medians[index] ?? 0) >= LEAST_SCORES[name]),
+      target: CATEGORIES.map((name) => least[name]).join(', '),
+      isMet: CATEGORIES.every((name, index) => (medians[index] ?? 0) >= least[name]),
     };
   }
 }
