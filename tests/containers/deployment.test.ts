@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -242,6 +242,8 @@ describe('npm run update', () => {
     const read = (name: string) => readFileSync(join(secrets.SECRETS_FOLDER ?? '', name), 'utf8').trim();
     const [oldSigningKey, oldGatewayKey] = [read('internal_signing_key'), read('gateway_identity_key')];
     const before = await installation.containersOf(...PROCESSES);
+    const others = ['postgres', 'redis', 'caddy', 'mail'];
+    const othersBefore = await installation.containersOf(...others);
     onTestFailed(async () => console.error(await installation.compose('logs', '--no-color', '--tail', '20', 'caddy')));
     const loads = await startLoads();
     await run('rotate-key.mjs', '--update', 'node infra/docker/rolling-update.mjs --no-build');
@@ -258,6 +260,37 @@ describe('npm run update', () => {
     const after = await installation.containersOf(...PROCESSES);
     expect(after).toHaveLength(before.length);
     expect(after.filter((id) => before.includes(id))).toEqual([]);
+    // Nothing of them changed.
+    expect(await installation.containersOf(...others)).toEqual(othersBefore);
+  });
+
+  it('replaces Caddy when its image changes, and Prometheus when its files change [OPS-003]', async () => {
+    await installation.compose('start', 'prometheus');
+    const names = ['caddy', 'prometheus'];
+    const before = await installation.containersOf(...names, ...PROCESSES);
+    const caddy = await installation.containerOf('caddy');
+    const image = await docker('inspect', '-f', '{{.Config.Image}}', caddy);
+    const next = 'fasocolis/caddy:next';
+    const context = mkdtempSync(join(folder, 'next-'));
+    writeFileSync(join(context, 'Dockerfile'), `FROM ${image}\nLABEL next=true`);
+    await docker('build', '--quiet', '-t', next, context);
+    const file = join(context, 'next.yml');
+    writeFileSync(file, `services: { caddy: { image: ${next} } }`);
+    appendFileSync(join(folder, 'prometheus.yml'), '# Another version.\n');
+
+    const environment = {
+      COMPOSE_FILE: `${installation.environment.COMPOSE_FILE}:${file}`,
+      BACKUPS_FOLDER: join(context, 'backups'),
+    };
+    const script = join(ROOT, 'infra/docker/rolling-update.mjs');
+    const env = { ...process.env, ...installation.environment, ...environment };
+    await promisify(execFile)(process.execPath, [script, '--no-build', ...names], { env });
+
+    const after = await installation.containersOf(...names, ...PROCESSES);
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((id) => !before.includes(id))).toHaveLength(2);
+    expect(await docker('inspect', '-f', '{{.Config.Image}}', await installation.containerOf('caddy'))).toBe(next);
+    expect((await site.send('/')).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -193,18 +193,101 @@ describe('a rolling update', () => {
     return file;
   }
 
+  const backups = join(folder, 'backups');
+  const backupFiles = () => readdirSync(backups).filter((name) => name.endsWith('.backup'));
+
   /** The arguments that add Compose files to a command. */
   const environmentWith = (files: string[]) => ({
     ...process.env,
     ...installation.environment,
+    BACKUPS_FOLDER: backups,
     COMPOSE_FILE: [installation.environment.COMPOSE_FILE, ...files].join(':'),
   });
 
-  /** Runs `npm run update -- --no-build <processes>` with more Compose files. */
-  async function update(files: string[], ...processes: string[]) {
+  /** Runs `npm run update -- --no-build <services>` with more Compose files. @returns what it prints */
+  async function update(files: string[], ...names: string[]) {
     const script = join(ROOT, 'infra/docker/rolling-update.mjs');
-    await promisify(execFile)(process.execPath, [script, '--no-build', ...processes], { env: environmentWith(files) });
+    const options = { env: environmentWith(files) };
+    return (await promisify(execFile)(process.execPath, [script, '--no-build', ...names], options)).stdout;
   }
+
+  /** Builds the image of a running container again, as another one. @returns its name */
+  async function buildNext(service: string): Promise<string> {
+    const container = await installation.containerOf(service);
+    const current = await docker('inspect', '-f', '{{.Config.Image}}', container);
+    writeFileSync(join(folder, 'Dockerfile'), `FROM ${current}\nLABEL next=true`);
+    await docker('build', '--quiet', '-t', next(service), folder);
+    return next(service);
+  }
+
+  it('replaces PostgreSQL and Redis when their images change, after a backup, and keeps their data [OPS-003]', async () => {
+    const { reference } = await installation.send<{ reference: string }>(
+      'POST',
+      '/api/orders',
+      { reference: `ROLL-${unique()}`, userId: 2 },
+      cookie,
+    );
+    const stores = ['postgres', 'redis'];
+    const before = await installation.containersOf(...stores);
+    const file = join(folder, 'next-stores.yml');
+    const [postgres, redis] = [await buildNext('postgres'), await buildNext('redis')];
+    writeFileSync(file, `services: { postgres: { image: ${postgres} }, redis: { image: ${redis} } }`);
+
+    const printed = await update([file], ...stores);
+
+    expect(printed).toMatch(
+      /Ce qui change :\n {2}postgres : \S+ \([0-9a-f]{12}\) → fasocolis\/postgres:next \([0-9a-f]{12}\)\n {2}redis : /,
+    );
+    const after = await installation.containersOf(...stores);
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+    const images = (await docker('inspect', '-f', '{{.Config.Image}}', ...after)).split('\n');
+    expect(images.toSorted()).toEqual([postgres, redis].toSorted());
+    const [backup = '', ...more] = backupFiles();
+    expect(more).toEqual([]);
+    const created = await docker('inspect', '-f', '{{.Created}}', await installation.containerOf('postgres'));
+    expect(statSync(join(backups, backup)).mtimeMs).toBeLessThan(Date.parse(created));
+    // The session in Redis, the order in PostgreSQL.
+    const read = async () =>
+      (await fetch(`${installation.url}/api/orders/${reference}`, { headers: { cookie } })).status;
+    await vi.waitFor(async () => expect(await read()).toBe(200), { timeout: 30_000, interval: 500 });
+    const me = await fetch(`${installation.url}/api/user`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ isAdmin: true });
+
+    // Those of docker-compose.yml again.
+    await update([], ...stores);
+    const same = await installation.containersOf(...stores);
+    expect(same.filter((id) => after.includes(id))).toEqual([]);
+    expect(await update([], ...stores)).toContain('Aucune image ne change.');
+    expect(await installation.containersOf(...stores)).toEqual(same);
+  });
+
+  it('puts the former PostgreSQL back into service with its data when the new one is not healthy [OPS-003]', async () => {
+    const { reference } = await installation.send<{ reference: string }>(
+      'POST',
+      '/api/orders',
+      { reference: `ROLL-${unique()}`, userId: 2 },
+      cookie,
+    );
+    const before = await installation.containersOf('postgres', ...SERVICES);
+    const file = join(folder, 'unhealthy-postgres.yml');
+    const healthcheck = '{ test: [CMD, "false"], interval: 1s, retries: 2, start_period: 0s }';
+    writeFileSync(
+      file,
+      `services: { postgres: { image: ${await buildNext('postgres')}, healthcheck: ${healthcheck} } }`,
+    );
+
+    await expect(update([file])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "La nouvelle version de postgres ne devient pas saine : l'ancienne est de nouveau en service, avec ses données.",
+      ),
+    });
+
+    expect((await installation.containersOf('postgres', ...SERVICES)).toSorted()).toEqual(before.toSorted());
+    const read = async () =>
+      (await fetch(`${installation.url}/api/orders/${reference}`, { headers: { cookie } })).status;
+    await vi.waitFor(async () => expect(await read()).toBe(200), { timeout: 30_000, interval: 500 });
+  });
 
   it('replaces a secret of a gateway with one port: no response for a moment, and no wrong one', async () => {
     const key = join(installation.environment.SECRETS_FOLDER ?? '', 'gateway_identity_key');
@@ -303,12 +386,40 @@ describe('a rolling update', () => {
     expect((await fetch(installation.url + opened[0])).status).toBe(200);
   });
 
-  it('leaves the old version in service when the new one does not become healthy', async () => {
-    const file = join(folder, 'broken.yml');
-    writeFileSync(file, 'services: { catalog: { command: [node, -e, "process.exit(1)"] } }');
-    const before = await installation.containersOf('catalog');
-    await expect(update([file], 'catalog')).rejects.toThrow("l'ancienne reste en service");
-    expect(await installation.containersOf('catalog')).toEqual(before);
+  it('puts every process back into service when one of the new version is not healthy [OPS-003]', async () => {
+    const file = await buildNextVersions();
+    const broken = join(folder, 'broken.yml');
+    writeFileSync(broken, 'services: { orders: { command: [node, -e, "process.exit(1)"] } }');
+    const everything = SERVICES.flatMap(processesOf);
+    const before = await installation.containersOf(...everything);
+    const rowsBefore = await countWritten();
+    const loads = startLoads();
+    await loads.more(10);
+
+    // Migrations ran, and all others were already replaced.
+    await expect(update([file, broken], ...everything)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/auth : 2 en place, relève en cours…[\s\S]*auth : retour en cours…/),
+      stderr: expect.stringContaining(
+        'La nouvelle version de orders ne devient pas saine : la version précédente est de nouveau en service, avec ses données.',
+      ),
+    });
+
+    await loads.more(10);
+    await loads.stop();
+    expect(loads.failures()).toEqual([]);
+    const rows = await countWritten();
+    const added = Object.keys(WRITTEN).map((name) => [name, (rows[name] ?? 0) - (rowsBefore[name] ?? 0)]);
+    expect(Object.fromEntries(added)).toEqual(loads.written());
+    expect((await installation.containersOf(...everything)).toSorted()).toEqual(before.toSorted());
+  });
+
+  it('puts the former gateway back into service when the new one is not healthy [OPS-003]', async () => {
+    const file = join(folder, 'broken-gateway.yml');
+    writeFileSync(file, 'services: { gateway: { command: [node, -e, "process.exit(1)"] } }');
+    const before = await installation.containerOf('gateway');
+    await expect(update([file], 'gateway')).rejects.toThrow('La nouvelle version de gateway ne devient pas saine');
+    expect(await installation.containerOf('gateway')).toBe(before);
     expect((await fetch(`${installation.url}/api/products`)).status).toBe(200);
   });
 });

@@ -25,6 +25,7 @@ import { type Finding, lineOf } from '../src/doctor/finding.ts';
 import {
   checkBackups,
   checkDisk,
+  checkImages,
   checkPort,
   checkProxyTrust,
   checkPublicUrl,
@@ -249,6 +250,14 @@ describe('the doctor, for this machine,', () => {
       expect([address, stateAt(address)]).toEqual([address, 'fault']);
     }
     expect(checkProxyTrust({ ...proxy, BIND_ADDRESS: '0.0.0.0' }).state).toBe('ok');
+  });
+
+  it('names the images that are not pinned by a digest', () => {
+    const pinned = `redis:8-trixie@sha256:${'0'.repeat(64)}`;
+    expect(lineOf(checkImages([pinned]))).toBe('✓ Images : 1 fixées par leur empreinte');
+    expect(lineOf(checkImages([pinned, 'caddy:2']))).toMatch(
+      /^! Images : sans empreinte, .* \(caddy:2\) → npm run images$/,
+    );
   });
 
   it('reports a missing backup, and one that is days old', () => {

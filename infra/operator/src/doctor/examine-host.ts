@@ -7,6 +7,7 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 import {
   checkBackups,
   checkDisk,
+  checkImages,
   checkPort,
   checkProxyTrust,
   checkPublicUrl,
@@ -24,6 +25,7 @@ const OPTIONAL_SECRETS =
   /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
 
 const ConfigurationSchema = z.object({
+  'x-images': z.record(z.string(), z.string()),
   secrets: z._default(z.record(z.string(), z.object({ file: z.string() })), {}),
   services: z.object({
     gateway: z.object({
@@ -37,6 +39,7 @@ const ConfigurationSchema = z.object({
     }),
   }),
 });
+type Configuration = z.infer<typeof ConfigurationSchema>;
 
 /** Runs the checks of a Docker Compose host. */
 export async function examineComposeHost(backups: string): Promise<Finding[]> {
@@ -45,7 +48,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     checkVersion('Docker Compose', outputOf('compose', 'version', '--short'), LEAST.compose),
   ];
   if (versions.some(({ state }) => state === 'fault')) return versions;
-  let configuration: z.infer<typeof ConfigurationSchema>;
+  let configuration: Configuration;
   try {
     configuration = ConfigurationSchema.parse(
       JSON.parse(docker('compose', '--profile', '*', 'config', '--format', 'json')),
@@ -54,7 +57,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? reasonOf(error);
     return [...versions, fault(`Réglages : ${said}`, 'npm run env')];
   }
-  const { secrets, services } = configuration;
+  const { secrets, services, 'x-images': images } = configuration;
   const names = Object.keys(secrets);
   const folder = dirname(Object.values(secrets)[0]?.file ?? '');
   const data = outputOf('info', '--format', '{{.DockerRootDir}}');
@@ -70,6 +73,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     await checkDisk(data && existsSync(data) ? data : ROOT),
     checkPublicUrl(services.gateway.environment.PUBLIC_URL),
     checkProxyTrust(services.gateway.environment),
+    checkImages(Object.values(images)),
     checkBackups(backups),
     checkBackupKey(secrets.backup_key?.file),
   ];

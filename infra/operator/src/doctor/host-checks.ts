@@ -73,7 +73,8 @@ export async function checkDisk(folder: string, least = 2 * GIB): Promise<Findin
   const { bavail, blocks, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `Disque de ${folder} : ${(free / GIB).toFixed(1)} Gio libres sur ${((blocks * bsize) / GIB).toFixed(1)}`;
-  if (free < least) return fault(text, 'libérez de la place (docker system prune, anciennes sauvegardes)');
+  if (free < least)
+    return fault(text, 'libérez de la place (docker builder prune, docker image prune, anciennes sauvegardes)');
   return bavail / blocks < 0.15 ? warning(text, 'prévoyez un disque plus grand') : ok(text);
 }
 
@@ -114,6 +115,14 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
         `TRUST_PROXY : un visiteur peut choisir son adresse, car BIND_ADDRESS=${BIND_ADDRESS} est publique`,
         'BIND_ADDRESS=127.0.0.1, ou TRUST_PROXY vide',
       );
+}
+
+/** Checks that every installation of this version has the same images, whenever it gets them. */
+export function checkImages(images: string[]): Finding {
+  const floating = images.filter((image) => !image.includes('@sha256:'));
+  return floating.length > 0
+    ? warning(`Images : sans empreinte, elles changent avec leur registre (${floating.join(', ')})`, 'npm run images')
+    : ok(`Images : ${images.length} fixées par leur empreinte`);
 }
 
 /** Checks the age of the last complete backup, and its encryption. */
