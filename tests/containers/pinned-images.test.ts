@@ -197,7 +197,7 @@ it('npm run update pulls the images of FASOCOLIS_IMAGES, prints what changes, ba
   expect(await running()).toBe(`${host}/shop/gateway:2`);
   expect(backedUp()).toEqual(['one']);
 
-  // The same version again: nothing changes that a backup would be for.
+  // A version that is there already changes nothing, so no backup is taken.
   expect((await update(2)).stdout).toContain('Aucune image ne change.');
   expect(backedUp()).toEqual(['one']);
 
