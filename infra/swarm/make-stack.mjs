@@ -70,7 +70,7 @@ function portsOf(name, { ports = [] }) {
   }
   return ports
     .filter(isOpen)
-    .map(({ target, published }) => ({ target, published: Number(published), protocol: 'tcp', mode: 'host' }));
+    .map(({ target, published, protocol }) => ({ target, published: Number(published), protocol, mode: 'host' }));
 }
 
 function deploymentOf(service, ports) {

@@ -101,6 +101,22 @@ describe('with the profile tls', () => {
     expect([response.statusCode, response.headers.location]).toEqual([308, `https://${DOMAIN}/contact`]);
   });
 
+  it('the site is served over HTTP/3, which it announces on its published port [OPS-007]', async () => {
+    const { headers } = await site.send('/');
+    expect(headers['alt-svc']).toBe(`h3=":${HTTPS_PORT}"; ma=2592000`);
+
+    const context = mkdtempSync(join(folder, 'curl-'));
+    const base = /^ {2}node: &node (\S+)$/m.exec(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'))?.[1];
+    const lines = [`FROM ${base}`, 'RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends curl'];
+    writeFileSync(join(context, 'Dockerfile'), [...lines, 'COPY authority.crt /', 'ENTRYPOINT ["curl"]'].join('\n'));
+    writeFileSync(join(context, 'authority.crt'), String(site.agent.options.ca));
+    const image = await docker('build', '--quiet', context);
+    const options = ['--http3-only', '--cacert', '/authority.crt', '--resolve', `${DOMAIN}:${HTTPS_PORT}:127.0.0.1`];
+    const printed = ['--silent', '--output', '/dev/null', '--write-out', '%{http_version} %{response_code}'];
+    const url = `https://${DOMAIN}:${HTTPS_PORT}/api/products`;
+    expect(await docker('run', '--rm', '--network', 'host', image, ...options, ...printed, url)).toBe('3 200');
+  });
+
   it('live sockets are connected', async () => {
     const cookie = cookieOf(await site.signIn('client', 'Client-1234'));
     const socket = new WebSocket(`wss://127.0.0.1:${HTTPS_PORT}/ws`, {
@@ -146,7 +162,19 @@ describe('npm run doctor', () => {
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
     expect(stdout).toContain('✓ Port 18082-18085 : celui de FasoColis');
     expect(stdout).toContain("✓ Serveur d'e-mail : mail:2525 accepte la connexion");
+    expect(stdout).toContain('✓ IPv6 : fermé');
     expect(stdout).toContain('Rien ne manque.');
+  });
+
+  it('reports ports that are open over IPv6 without the addresses of their visitors [OPS-007]', async () => {
+    const env = { ...process.env, ...installation.environment, TLS_BIND_ADDRESS: '' };
+    const command = [join(ROOT, 'infra/local/bootstrap.mjs'), 'doctor'];
+    await expect(promisify(execFile)(process.execPath, command, { env })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(
+        "✗ IPv6 : les adresses des visiteurs ne sont pas vues, ils partagent les limites d'un seul",
+      ),
+    });
   });
 });
 

@@ -26,6 +26,7 @@ import {
   checkBackups,
   checkDisk,
   checkImages,
+  checkIpv6,
   checkPort,
   checkProxyTrust,
   checkPublicUrl,
@@ -250,6 +251,21 @@ describe('the doctor, for this machine,', () => {
       expect([address, stateAt(address)]).toEqual([address, 'fault']);
     }
     expect(checkProxyTrust({ ...proxy, BIND_ADDRESS: '0.0.0.0' }).state).toBe('ok');
+  });
+
+  it('reports that the addresses of visitors over IPv6 are not seen [OPS-007]', () => {
+    const closed = { domain: 'colis.example', hasRecord: false, isPublished: false, isPassedOn: false };
+    expect(lineOf(checkIpv6(closed))).toBe('✓ IPv6 : fermé');
+    expect(lineOf(checkIpv6({ ...closed, hasRecord: true }))).toMatch(
+      /^! IPv6 : colis\.example a une adresse IPv6 \(AAAA\), mais FasoColis n'y répond pas → supprimez /,
+    );
+    for (const hasRecord of [false, true]) {
+      expect(lineOf(checkIpv6({ ...closed, hasRecord, isPublished: true }))).toMatch(
+        /^✗ IPv6 : les adresses des visiteurs ne sont pas vues, .* → Docker 27 ou plus récent, IPV6=true/,
+      );
+      const open = { ...closed, hasRecord, isPublished: true, isPassedOn: true };
+      expect(lineOf(checkIpv6(open))).toBe('✓ IPv6 : les adresses des visiteurs sont vues');
+    }
   });
 
   it('names the images that are not pinned by a digest', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,6 +9,7 @@ import {
   checkBackups,
   checkDisk,
   checkImages,
+  checkIpv6,
   checkPort,
   checkProxyTrust,
   checkPublicUrl,
@@ -37,9 +39,18 @@ const ConfigurationSchema = z.object({
       }),
       ports: z.array(z.object({ published: z.string() })),
     }),
+    caddy: z.object({
+      environment: z.object({ DOMAIN: z.string() }),
+      ports: z.array(z.object({ host_ip: z.optional(z.string()) })),
+    }),
   }),
+  networks: z.object({ edge: z.object({ name: z.string(), enable_ipv6: z.optional(z.boolean()) }) }),
 });
 type Configuration = z.infer<typeof ConfigurationSchema>;
+
+/** The oldest engine that passes on the addresses of clients over IPv6 without experimental settings. */
+const IPV6_ENGINE = 27;
+const DNS_TIMEOUT_MS = 3000;
 
 /** Runs the checks of a Docker Compose host. */
 export async function examineComposeHost(backups: string): Promise<Finding[]> {
@@ -73,9 +84,29 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     await checkDisk(data && existsSync(data) ? data : ROOT),
     checkPublicUrl(services.gateway.environment.PUBLIC_URL),
     checkProxyTrust(services.gateway.environment),
+    ...(await examineIpv6(configuration)),
     checkImages(Object.values(images)),
     checkBackups(backups),
     checkBackupKey(secrets.backup_key?.file),
+  ];
+}
+
+/** With the profile tls; another proxy is not part of this installation. */
+async function examineIpv6({ services: { gateway, caddy }, networks: { edge } }: Configuration): Promise<Finding[]> {
+  if (!gateway.environment.COMPOSE_PROFILES.split(',').includes('tls')) return [];
+  const { DOMAIN: domain } = caddy.environment;
+  const records = await new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 }).resolve6(domain).catch(() => []);
+  // An existing network keeps its settings until it is removed.
+  const existing = outputOf('network', 'inspect', '--format', '{{.EnableIPv6}}', edge.name);
+  const isEnabled = existing ? existing === 'true' : edge.enable_ipv6 === true;
+  const engine = Number.parseInt(outputOf('version', '--format', '{{.Server.Version}}') ?? '', 10);
+  return [
+    checkIpv6({
+      domain,
+      hasRecord: records.length > 0,
+      isPublished: caddy.ports.some(({ host_ip: address = '' }) => ['', '::'].includes(address)),
+      isPassedOn: isEnabled && engine >= IPV6_ENGINE,
+    }),
   ];
 }
 

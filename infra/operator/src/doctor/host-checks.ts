@@ -117,6 +117,33 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
       );
 }
 
+interface Ipv6Settings {
+  domain: string;
+  /** Whether the domain has an AAAA record. */
+  hasRecord: boolean;
+  /** Whether Caddy's ports are open over IPv6. */
+  isPublished: boolean;
+  /** Whether Docker passes on the addresses of visitors over IPv6. */
+  isPassedOn: boolean;
+}
+
+/** Checks that visitors over IPv6 are seen under their own addresses. */
+export function checkIpv6({ domain, hasRecord, isPublished, isPassedOn }: Ipv6Settings): Finding {
+  if (isPublished && !isPassedOn) {
+    return fault(
+      "IPv6 : les adresses des visiteurs ne sont pas vues, ils partagent les limites d'un seul",
+      'Docker 27 ou plus récent, IPV6=true dans .env, docker compose down, puis up -d ; ou TLS_BIND_ADDRESS=0.0.0.0',
+    );
+  }
+  if (hasRecord && !isPublished) {
+    return warning(
+      `IPv6 : ${domain} a une adresse IPv6 (AAAA), mais FasoColis n'y répond pas`,
+      'supprimez cet enregistrement, ou IPV6=true et « TLS_BIND_ADDRESS= » (vide) dans .env, avec Docker 27 ou plus récent',
+    );
+  }
+  return ok(isPublished ? 'IPv6 : les adresses des visiteurs sont vues' : 'IPv6 : fermé');
+}
+
 /** Checks that every installation of this version has the same images, whenever it gets them. */
 export function checkImages(images: string[]): Finding {
   const floating = images.filter((image) => !image.includes('@sha256:'));
