@@ -112,16 +112,23 @@ it('keeps the sums of an order and the receipts right under 20 concurrent writes
   expect(await wrongLedgers(await stack.connect(stack.databases.orders))).toEqual([]);
 }, 60_000);
 
-it('responds to every pair of writes on one resource, 20 concurrently, with documented statuses [SEC-017]', async () => {
-  const pairs = pairsOf(fuzzer.operations);
-  expect(pairs.length).toBeGreaterThan(50);
-  const failures: (Failure & { pair: string })[] = [];
-  for (const [seed, pair] of pairs.entries()) {
-    const name = pair.map(nameOf).join(' with ');
-    const isAboutUser = pair.some(({ path }) => path.startsWith('/api/users/{'));
-    for (const pick of isAboutUser ? [OWN, OTHER] : [OTHER]) {
-      failures.push(...(await writeAtOnce(pair, seed, pick)).map((failure) => ({ ...failure, pair: name })));
+it.each([
+  ['odd', 0],
+  ['even', 1],
+])(
+  'responds to every pair of writes on one resource with an %s number, 20 concurrently, with documented statuses [SEC-017]',
+  async (_, half) => {
+    const pairs = pairsOf(fuzzer.operations).filter((_pair, index) => index % 2 === half);
+    expect(pairs.length).toBeGreaterThan(25);
+    const failures: (Failure & { pair: string })[] = [];
+    for (const [seed, pair] of pairs.entries()) {
+      const name = pair.map(nameOf).join(' with ');
+      const isAboutUser = pair.some(({ path }) => path.startsWith('/api/users/{'));
+      for (const pick of isAboutUser ? [OWN, OTHER] : [OTHER]) {
+        failures.push(...(await writeAtOnce(pair, seed, pick)).map((failure) => ({ ...failure, pair: name })));
+      }
     }
-  }
-  expect(failures).toEqual([]);
-}, 300_000);
+    expect(failures).toEqual([]);
+  },
+  300_000,
+);
