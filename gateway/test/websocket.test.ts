@@ -104,7 +104,7 @@ describe('a WebSocket', () => {
     opened.terminate();
   });
 
-  it('is one of a thousand that open at once without delaying another request behind them [OPS-009]', async () => {
+  it('is one of a thousand that open at once without delaying another request behind them', async () => {
     const { gateway, open } = await startWithNotify();
     let opened = 0;
     for (let count = 0; count < 1000; count += 1) {

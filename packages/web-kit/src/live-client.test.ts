@@ -108,7 +108,7 @@ describe('the live socket', () => {
     expect(listener.isStillSignedIn).not.toHaveBeenCalled();
   });
 
-  it('waits about a second before each of three attempts, then twice as long each time, up to about thirty seconds [OPS-009]', () => {
+  it('waits about a second before each of three attempts, then twice as long each time, up to about thirty seconds', () => {
     for (const [random, share] of [
       [0, 0.5],
       [1, 1.5],
