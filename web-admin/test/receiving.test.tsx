@@ -168,6 +168,19 @@ describe('a carton that was received', () => {
       ]);
   });
 
+  it('is noted once, however often it is saved before the note is kept [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('12');
+    const save = button('Enregistrer').element() as HTMLButtonElement;
+    save.click();
+    save.click();
+    await receive('FC-9GHJ');
+    await expect.element(form('FC-9GHJ')).toBeVisible();
+    await expect.element(counter()).toHaveTextContent('2 lectures · 1 carton noté');
+    await expect.poll(() => sent(api).map(({ reference }) => reference)).toEqual(['FC-8DEF', 'FC-8DEF', 'FC-9GHJ']);
+  });
+
   it('of another person is listed, and recorded without the recipient on demand [CNT-002]', async () => {
     const api = openScanner(({ carton, isConfirmed }) =>
       carton && !isConfirmed ? { outcome: 'conflict', message: OTHER_RECIPIENT } : {},

@@ -1,6 +1,6 @@
 import { CARTON_PHOTOS, type Carton, SMALL_PHOTO } from '@fasocolis/contracts/receiving';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type CartonDraft,
   type CartonField,
@@ -31,6 +31,12 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
   const [kept, setKept] = useState<Partial<CartonDraft>>({});
   const [count, setCount] = useState(0);
   const [stored, setStored] = useState<State>();
+  /** The note that is being kept, until the screen shows it: a second press and the next scan wait for it. */
+  const noting = useRef<Promise<boolean>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells that the screen shows the note.
+  useEffect(() => {
+    noting.current = undefined;
+  }, [count]);
   const currentOf = (state: State | undefined): State =>
     state && state.key === key ? state : { ...CLOSED, key, draft: { ...NO_CARTON, ...(keepsValues && kept) } };
   const state = currentOf(stored);
@@ -40,6 +46,17 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
       const { draft, ...others } = currentOf(before);
       return { ...others, ...changes, isTouched: true, draft: { ...draft, photos: apply(draft.photos) } };
     });
+
+  const note = async (carton: Carton, { photos: _photos, ...values }: CartonDraft): Promise<boolean> => {
+    if (!(await onNote(carton))) {
+      noting.current = undefined;
+      return false;
+    }
+    setKept(values);
+    setCount((before) => before + 1);
+    change({ ...CLOSED, noted: cartonWords(carton) });
+    return true;
+  };
 
   /** @returns whether it was kept, so that the next carton can be scanned */
   const save = async (): Promise<boolean> => {
@@ -51,13 +68,8 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
       change({ problems: read.problems });
       return false;
     }
-    const { carton } = read;
-    if (!(await onNote(carton))) return false;
-    const { photos: _photos, ...values } = draft;
-    setKept(values);
-    setCount((before) => before + 1);
-    change({ ...CLOSED, noted: cartonWords(carton) });
-    return true;
+    noting.current ??= note(read.carton, draft);
+    return noting.current;
   };
 
   /** @throws for a file that is no photo */
