@@ -124,11 +124,11 @@ const anyDamage: Arbitrary<Damage> = fc.record({
 });
 
 function anyBody(schema: Schema): Arbitrary<unknown> {
-  const valid = validValue(schema) as Arbitrary<object>;
+  const valid = validValue(schema) as Arbitrary<object | null>;
   const names = fc.constantFrom(...Object.keys(schema.properties ?? {}), '__proto__', 'id', 'isAdmin');
   // A property as created by JSON.parse, `__proto__` among them.
-  const replace = (body: object, name: string, value: unknown) =>
-    Object.fromEntries([...Object.entries(body), [name, value]]);
+  const replace = (body: object | null, name: string, value: unknown) =>
+    Object.fromEntries([...Object.entries(body ?? {}), [name, value]]);
   return fc.oneof(
     { weight: 8, arbitrary: valid },
     { weight: 5, arbitrary: fc.tuple(valid, names, anyValue).map(([body, name, value]) => replace(body, name, value)) },
@@ -136,7 +136,7 @@ function anyBody(schema: Schema): Arbitrary<unknown> {
       weight: 1,
       arbitrary: fc
         .tuple(valid, names)
-        .map(([body, name]) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))),
+        .map(([body, name]) => Object.fromEntries(Object.entries(body ?? {}).filter(([key]) => key !== name))),
     },
     { weight: 1, arbitrary: anyValue },
   );

@@ -73,6 +73,59 @@ it('every payment is taken once, with receipts without gaps, whenever the proces
   expect(ledger).toMatchObject({ due: 1_000_000, paid: total * 100 });
 }, 180_000);
 
+it('two hundred payments at once, in the middle of which the process is killed, are each taken once or refused for good [PAY-004, PAY-008]', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const order = await read<Order>('POST', '/api/orders', { reference: `AT-ONCE-${index}` });
+      await read('POST', `/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 1000 });
+      return order;
+    }),
+  );
+  const { receipt: first } = await payAtLast({
+    id: randomUUID(),
+    method: 'cash',
+    amount: 1,
+    orderIds: [orders[0]?.id],
+  });
+  const bodies = orders.flatMap(({ id }, index) => {
+    const payment = { amount: 100, orderIds: [id] };
+    const cash = Array.from({ length: 8 }, () => ({ ...payment, id: randomUUID(), method: 'cash' }));
+    // The transaction of two orders, and one payment sent twice.
+    const transaction = { method: 'wave', transactionReference: `AT-ONCE-${index % 10}` };
+    return [...cash, { ...payment, ...transaction, id: randomUUID() }, cash[0]];
+  });
+  let outcomes = 0;
+  const sent = bodies.map(async (body) => {
+    const payment = await payAtLast(body ?? {}).catch((error: Error) => error);
+    outcomes += 1;
+    return payment;
+  });
+  await vi.waitUntil(() => outcomes >= 60, { timeout: 30_000, interval: 1 });
+  await stack.kill('orders');
+  expect(outcomes).toBeLessThan(200);
+  await stack.restart('orders');
+  const results = await Promise.all(sent);
+
+  const refused = results.filter((result) => result instanceof Error);
+  expect(refused.map(({ message }) => (JSON.parse(message) as { code: string }).code)).toEqual(
+    Array(10).fill('conflict'),
+  );
+  const receipts = new Map(
+    results.flatMap((result) => (result instanceof Error ? [] : [[result.id, result.receipt] as const])),
+  );
+  const numberOf = (receipt: string) => Number(receipt.split('-').at(-1));
+  expect([...receipts.values()].map(numberOf).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 170 }, (_, index) => numberOf(first) + index + 1),
+  );
+  const database = await stack.connect(stack.databases.orders);
+  const { rows } = await database.query(
+    `SELECT count(*)::int, sum(amount)::int AS amount, (SELECT sum(paid)::int FROM orders WHERE reference LIKE 'AT-ONCE-%') AS paid
+     FROM payments WHERE receipt_number > $1`,
+    [numberOf(first)],
+  );
+  expect(rows).toEqual([{ count: 170, amount: 17_000, paid: 17_001 }]);
+}, 120_000);
+
 /** All rows of a service: what its messages are made of, for accounts, followers and phones. */
 async function contentsOf(service: 'notify'): Promise<string> {
   const database = await stack.connect(stack.databases[service]);

@@ -226,24 +226,33 @@ describe('a payment', () => {
 });
 
 describe('receipts', () => {
-  it('have numbers without gaps, also for 200 payments at once of which some are refused [PAY-008]', async () => {
+  it('have numbers without gaps, also for 200 payments at once of which some are refused or sent twice [PAY-004, PAY-008]', async () => {
     const created = await chargedOrders(40, 1000);
     const counted = async () => (await orders.database.receiptCounter.findFirst())?.last ?? 0;
     const before = await counted();
-    const bodies = Array.from({ length: 200 }, (_, index) =>
-      newPayment({ amount: index % 5 === 4 ? 900 : 200, orderIds: [created[index % 40]?.id ?? 0] }),
-    );
+    // For each order: one sent twice, one of a transaction that another order has too, and two of which one is too much.
+    const bodies = created.flatMap(({ id }, index) => {
+      const repeated = newPayment({ amount: 100, orderIds: [id] });
+      const transaction = { method: 'wave', transactionReference: `AT-ONCE-${index % 20}` } as const;
+      const tooMuch = [450, 451].map((amount) => newPayment({ amount, orderIds: [id] }));
+      return [repeated, repeated, newPayment({ ...transaction, amount: 100, orderIds: [id] }), ...tooMuch];
+    });
     const responses = await Promise.all(bodies.map(payAtLast));
-    const receipts: string[] = responses.flatMap((response) =>
-      response.statusCode === 201 ? response.json().receipt : [],
-    );
-    expect(receipts.length).toBeGreaterThan(100);
-    expect(receipts.length).toBeLessThan(200);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
+    const taken = responses.flatMap((response) => (response.statusCode === 201 ? [response.json<Payment>()] : []));
+    const payments = [...new Map(taken.map((payment) => [payment.id, payment])).values()];
+    const transactions = payments.flatMap(({ transactionReference }) => transactionReference ?? []);
+    expect(transactions.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `AT-ONCE-${index}`).toSorted());
+
     const year = new Date().getUTCFullYear();
+    const receipts = [...new Set(taken.map(({ receipt }) => receipt))];
     expect(receipts.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      receipts.map((_, index) => `REC-${year}-${String(before + index + 1).padStart(6, '0')}`),
+      payments.map((_, index) => `REC-${year}-${String(before + index + 1).padStart(6, '0')}`),
     );
-    expect(await counted()).toBe(before + receipts.length);
+    expect(await counted()).toBe(before + payments.length);
+    const paid = (orderId: number) =>
+      payments.filter(({ shares }) => shares[0]?.orderId === orderId).reduce((sum, { amount }) => sum + amount, 0);
+    for (const order of created) expect(await balanceOf(order)).toEqual({ due: 1000, paid: paid(order.id) });
   }, 60_000);
 
   it('are pages behind tokens of 128 bits, with the amount in words, and "ANNULÉ" once they are cancelled [PAY-008]', async () => {
