@@ -106,6 +106,15 @@ describe('GET /api/email-deliveries', () => {
     expect((await list({ filter: '{"q":"%"}' })).json()).toEqual([]);
   });
 
+  it('finds WhatsApp messages by digits of their number, in any spelling [READ-012]', async () => {
+    const told = await notify.recordEmail({ channel: 'whatsapp', recipient: '+22670998877' });
+    await notify.recordEmail({ channel: 'whatsapp', recipient: '+22670998866' });
+    for (const q of ['70 99 88 77', '00226 70-99-88-77', '998877']) {
+      const found = await list({ filter: JSON.stringify({ q }) });
+      expect(found.json<Delivery[]>().map(({ id }) => id)).toEqual([told.id]);
+    }
+  });
+
   it('refuses unknown filters and sort fields', async () => {
     for (const query of [{ sort: '["lastError","ASC"]' }, { filter: '{"state":"lost"}' }, { range: '[3,1]' }]) {
       expect((await list(query)).statusCode).toBe(400);

@@ -56,6 +56,20 @@ describe('the list of payments', () => {
     expect(sum.json()).toEqual({ amount: 2_999_999_997 });
   });
 
+  it('is searched by its payer, and by the present and former references of its order [READ-012]', async () => {
+    const order = await chargedOrder(5000);
+    const payment = await pay(order, { amount: 1000, payerName: 'Édith Nacoulma-Zerbo' });
+    const reference = `${order.reference}-BIS`;
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${order.id}`, payload: { reference } }, asAdmin());
+    for (const q of ['nacoulma EDITH', order.reference, reference]) {
+      const found = (await get('/api/payments', { q })).json<Payment[]>();
+      expect(
+        found.map(({ id }) => id),
+        q,
+      ).toEqual([payment.id]);
+    }
+  });
+
   it('is exported with real dates and numbers, newest first [PAY-009]', async () => {
     const order = await chargedOrder(100_000);
     const first = await pay(order, { amount: 1500, paidAt: '2026-03-01T10:30:00.000Z' });

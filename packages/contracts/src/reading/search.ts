@@ -2,7 +2,7 @@ import { readPhone } from './phone.ts';
 import { cleanText, searchForm } from './text.ts';
 
 /** More words narrow a search no further. */
-export const MAX_WORDS = 8;
+const MAX_WORDS = 8;
 /** Digits of a phone number that find it. */
 const LEAST_DIGITS = 4;
 

@@ -8,15 +8,13 @@ import {
 import { boundedText, day } from '@fasocolis/contracts/common';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
-import { MAX_WORDS } from '@fasocolis/contracts/reading/search';
-import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
 import { AppError } from '../http/errors.ts';
 import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequestOf, sendPage } from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
-import { escapeLike } from './database.ts';
+import { matchesSearch } from './database.ts';
 
 /** Who changes something, and in which request. */
 export interface Actor {
@@ -147,18 +145,22 @@ export interface StoredChange extends Omit<Change, 'createdAt'> {
 
 export interface ChangeWhere {
   AND?: ChangeWhere[];
+  OR?: { AND: Record<'searchText', { contains: string }>[] }[];
   id?: { in: number[] } | { lt: number };
   subject?: string;
   subjectId?: string;
   userId?: number;
   createdAt?: { gte?: Date; lt?: Date };
-  name?: { contains: string; mode: 'insensitive' };
 }
+
+/** The column that no response contains. */
+const WITHOUT_SEARCH = { searchText: true } as const;
 
 export interface ChangeLogDatabase {
   change: {
     findMany(args: {
       where: ChangeWhere;
+      omit?: typeof WITHOUT_SEARCH;
       orderBy: Record<string, 'asc' | 'desc'>[];
       skip: number;
       take: number;
@@ -173,11 +175,7 @@ export function whereChanges({
   search,
 }: Pick<ListRequestOf<ReturnType<typeof changeListSpec>>, 'filters' | 'search'>): ChangeWhere {
   const where: ChangeWhere = { ...equal, ...inDays({ from, to }) };
-  if (search) {
-    // The names are as they were written, so accents count.
-    const words = cleanText(search).split(/\s+/).slice(0, MAX_WORDS);
-    where.AND = words.map((word) => ({ name: { contains: escapeLike(word), mode: 'insensitive' } }));
-  }
+  if (search) where.OR = matchesSearch('searchText', search);
   return where;
 }
 
@@ -198,7 +196,7 @@ export function registerChangeLog(
         return findPage(
           list,
           ['id', 'desc'],
-          (page) => database.change.findMany({ where, ...page }) as PromiseLike<StoredChange[]>,
+          (page) => database.change.findMany({ where, omit: WITHOUT_SEARCH, ...page }) as PromiseLike<StoredChange[]>,
           () => database.change.count({ where }),
         );
       },

@@ -8,6 +8,7 @@ import {
   type DeliveryKind,
   type DropReason,
 } from '@fasocolis/contracts/deliveries';
+import { searchTerms } from '@fasocolis/contracts/reading/search';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -53,7 +54,7 @@ export class DeliveryService {
   list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<DeliveryRow>> {
     const where: Prisma.DeliveryWhereInput = {
       ...list.filters,
-      ...(list.search !== null && { recipient: { contains: escapeLike(list.search), mode: 'insensitive' } }),
+      ...(list.search !== null && { OR: whereSentTo(list.search) }),
     };
     return findPage(
       list,
@@ -93,6 +94,14 @@ export class DeliveryService {
     void this.#queue.add(emails);
     return emails.length;
   }
+}
+
+/** An address, in which accents count, or a phone number as it is spoken of. */
+function whereSentTo(search: string): Prisma.DeliveryWhereInput[] {
+  const alternatives = [[search], ...searchTerms(search)];
+  return alternatives.map((terms) => ({
+    AND: terms.map((term) => ({ recipient: { contains: escapeLike(term), mode: 'insensitive' } })),
+  }));
 }
 
 /** Without the recipient. */

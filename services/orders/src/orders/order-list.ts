@@ -2,10 +2,8 @@ import { boundedText } from '@fasocolis/contracts/common';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { deliveryDate } from '@fasocolis/contracts/order-input';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
+import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import {
   defineList,
   findPage,
@@ -20,14 +18,13 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
+import { whereNamed } from '../shared/order-search.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Open reports and problems, the oldest ones, that the filters read. */
 const MAX_OPEN = 1000;
-/** Orders that a search finds by former references and aliases. */
-const MAX_FORMERS = 1000;
 
 /** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
@@ -159,13 +156,7 @@ export async function whereListed(
     const ends = await statuses.ended();
     conditions.push({ status: ended ? { in: ends } : { notIn: ends } });
   }
-  if (list.search) {
-    const [referred, ofClient] = await Promise.all([
-      whereReferred(database, list.search),
-      whereOfClient(database, list.search),
-    ]);
-    conditions.push({ OR: [...referred, ...ofClient, ...matchesSearch('recipientSearch', list.search)] });
-  }
+  if (list.search) conditions.push({ OR: await whereNamed(database, list.search) });
   if (silent !== undefined) {
     const isSilent = whereSilent(silenceDays, await statuses.underWay());
     conditions.push(either(silent, isSilent));
@@ -217,30 +208,6 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
   }
   if (recipient?.trim()) conditions.push({ OR: matchesSearch('recipientSearch', recipient) });
   return conditions;
-}
-
-/** Orders with a part of a reference, present or former, or of an alias, or with those that a text names. */
-async function whereReferred(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
-  const part = referenceKey(search);
-  const alternatives = [
-    { referenceKey: { in: referencesIn(search).map(referenceKey) } },
-    ...(part ? [{ referenceKey: { contains: escapeLike(part) } }] : []),
-  ];
-  // Read first: a condition on another table beside the others would make PostgreSQL read all orders.
-  const formers = await database.formerReference.findMany({
-    where: { OR: alternatives },
-    select: { orderId: true },
-    take: MAX_FORMERS,
-  });
-  return [...alternatives, { id: { in: formers.map(({ orderId }) => orderId) } }];
-}
-
-/** The orders of the customer whose client code a text is, unless it is a reference: both may have the form "BGS1042". */
-async function whereOfClient(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
-  const userId = userIdInCode(search);
-  if (userId === undefined) return [];
-  const isReference = (await database.order.count({ where: { referenceKey: referenceKey(search) } })) > 0;
-  return isReference ? [] : [{ userId }];
 }
 
 /** Both days included. */

@@ -10,8 +10,8 @@ import {
   transactionKey,
   type UpdatePaymentSchema,
 } from '@fasocolis/contracts/payments';
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, findPage, IdFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
@@ -19,10 +19,11 @@ import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { cancelPayment, lockAllOrders, takePayment } from '../ledger/payments.ts';
 import { correctedTime } from '../shared/device-clock.ts';
+import { whereNamed } from '../shared/order-search.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 import { exportPayments } from './payment-export.ts';
 
-/** The sort fields and filters of the list of payments; `q` is a receipt, a transaction or an order. */
+/** The sort fields and filters of the list of payments; `q` is a receipt, a transaction, a payer or an order. */
 export const paymentListSpec = defineList({
   resource: 'payments',
   sortable: ['paidAt'],
@@ -43,8 +44,9 @@ export const paymentListSpec = defineList({
 /** 128 bits in base64url. */
 const TOKEN = /^[\w-]{22}$/;
 
-/** Payments of an order that a search finds. */
-const MAX_OF_ORDER = 1000;
+/** Orders, the newest ones, and payments of them that a search finds. */
+const MAX_ORDERS = 1000;
+const MAX_OF_ORDERS = 5000;
 
 const DAY_MS = 24 * 3600 * 1000;
 const NOT_FOUND = 'Paiement non trouvé';
@@ -161,16 +163,24 @@ async function whereListed(
   };
 }
 
-/** Payments with a receipt, a transaction or an order, which are read first: each condition has an index of its own. */
+/** Payments with a receipt, a transaction, a payer or an order, which are read first: each condition has an index of its own. */
 async function whereWritten(database: Database, search: string): Promise<Prisma.PaymentWhereInput[]> {
+  const orders = await database.order.findMany({
+    where: { OR: await whereNamed(database, search) },
+    select: { id: true },
+    orderBy: { createdAt: 'desc' },
+    take: MAX_ORDERS,
+  });
   const shares = await database.paymentShare.findMany({
-    where: { order: { referenceKey: referenceKey(search) } },
+    where: { orderId: { in: orders.map(({ id }) => id) } },
     select: { paymentId: true },
-    take: MAX_OF_ORDER,
+    orderBy: { paymentId: 'asc' },
+    take: MAX_OF_ORDERS,
   });
   return [
-    { receipt: search.trim().toUpperCase() },
+    { receipt: search.toUpperCase() },
     { transactionReference: transactionKey(search) },
+    ...matchesSearch('payerSearch', search),
     { id: { in: shares.map(({ paymentId }) => paymentId) } },
   ];
 }

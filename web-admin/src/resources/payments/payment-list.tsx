@@ -49,7 +49,7 @@ function PaymentFilters() {
   return (
     <Box sx={filterStyle}>
       <FilterLiveForm>
-        <SearchInput source="q" label="Reçu, transaction ou colis" />
+        <SearchInput source="q" label="Reçu, transaction, client ou colis" />
         <SelectInput
           source="method"
           label="Moyen de paiement"

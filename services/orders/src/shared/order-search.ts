@@ -1,0 +1,39 @@
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
+import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
+import type { Database } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+
+/** Orders that a search finds by former references and aliases. */
+const MAX_FORMERS = 1000;
+
+/** The alternatives for the orders that a search names: by reference, recipient, number or client code. */
+export async function whereNamed(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
+  const [referred, ofClient] = await Promise.all([whereReferred(database, search), whereOfClient(database, search)]);
+  return [...referred, ...ofClient, ...matchesSearch('recipientSearch', search)];
+}
+
+/** Orders with a part of a reference, present or former, or of an alias, or with those that a text names. */
+async function whereReferred(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
+  const part = referenceKey(search);
+  const alternatives = [
+    { referenceKey: { in: referencesIn(search).map(referenceKey) } },
+    ...(part ? [{ referenceKey: { contains: escapeLike(part) } }] : []),
+  ];
+  // Read first: a condition on another table beside the others would make PostgreSQL read all orders.
+  const formers = await database.formerReference.findMany({
+    where: { OR: alternatives },
+    select: { orderId: true },
+    take: MAX_FORMERS,
+  });
+  return [...alternatives, { id: { in: formers.map(({ orderId }) => orderId) } }];
+}
+
+/** The orders of the customer whose client code a text is, unless it is a reference: both may have the form "BGS1042". */
+async function whereOfClient(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
+  const userId = userIdInCode(search);
+  if (userId === undefined) return [];
+  const isReference = (await database.order.count({ where: { referenceKey: referenceKey(search) } })) > 0;
+  return isReference ? [] : [{ userId }];
+}
