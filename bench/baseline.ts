@@ -1,4 +1,7 @@
-/** The lower bound: one bare Fastify with the same SQL in prepared statements. Started by bench/product.ts. */
+/**
+ * The lower bound: one bare Fastify with the same SQL in prepared statements, at the addresses of the product, so that a
+ * gateway can be in front of it. Started by bench/product.ts.
+ */
 import { argon2, randomUUID, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PublicOrderSchema, StaffOrderSchema } from '@fasocolis/contracts/orders';
@@ -43,13 +46,13 @@ const STAFF_ORDER = columnsOf(StaffOrderSchema);
 const PRODUCT = `id, name, description, price, has_freeshipping, features, specifications,
   ARRAY(SELECT address FROM product_images WHERE product_id = products.id ORDER BY position) AS images`;
 
-app.get<{ Params: { reference: string } }>('/orders/:reference', async ({ params }, reply) => {
+app.get<{ Params: { reference: string } }>('/api/orders/:reference', async ({ params }, reply) => {
   const key = params.reference.replace('-', '');
   const [order] = await query('orders', `SELECT ${ORDER} FROM orders WHERE reference_key = $1`, [key]);
   return order ?? reply.code(404).send({ message: 'not found' });
 });
 
-app.get('/orders', async (_request, reply) => {
+app.get('/api/orders', async (_request, reply) => {
   const [rows, [counts]] = await Promise.all([
     query('orders', `SELECT ${STAFF_ORDER} FROM orders ORDER BY created_at DESC, id DESC LIMIT $1`, [20]),
     query<{ total: string }>('orders', 'SELECT sum(count) AS total FROM order_status_counts', []),
@@ -57,7 +60,7 @@ app.get('/orders', async (_request, reply) => {
   return reply.header('content-range', `orders 0-19/${counts?.total}`).send(rows);
 });
 
-app.post<{ Body: { reference: string } }>('/orders', async ({ body }, reply) => {
+app.post<{ Body: { reference: string } }>('/api/orders', async ({ body }, reply) => {
   const [order] = await query(
     'orders',
     `WITH created AS (
@@ -69,14 +72,14 @@ app.post<{ Body: { reference: string } }>('/orders', async ({ body }, reply) => 
   return reply.code(201).send(order);
 });
 
-app.get('/products', () => query('catalog', `SELECT ${PRODUCT} FROM products ORDER BY id DESC LIMIT $1`, [20]));
+app.get('/api/products', () => query('catalog', `SELECT ${PRODUCT} FROM products ORDER BY id DESC LIMIT $1`, [20]));
 
-app.get<{ Params: { id: string } }>('/products/:id', async ({ params }) => {
+app.get<{ Params: { id: string } }>('/api/products/:id', async ({ params }) => {
   const [product] = await query('catalog', `SELECT ${PRODUCT} FROM products WHERE id = $1`, [params.id]);
   return product;
 });
 
-app.get<{ Params: { userId: string } }>('/notifications/:userId', ({ params }) =>
+app.get<{ Params: { userId: string } }>('/api/notifications/user/:userId', ({ params }) =>
   query(
     'notify',
     `SELECT id, title, body, target_user_id, sent_at, r.user_id IS NOT NULL AS is_read
@@ -93,7 +96,7 @@ app.get<{ Params: { userId: string } }>('/notifications/:userId', ({ params }) =
 const deriveKey = promisify(argon2);
 const PHC = /m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-app.post<{ Body: { email: string; password: string } }>('/sign-in', async ({ body }, reply) => {
+app.post<{ Body: { email: string; password: string } }>('/api/auth/login', async ({ body }, reply) => {
   const [user] = await query<{ id: number; password_hash: string }>(
     'auth',
     'SELECT id, password_hash FROM users WHERE username_key = $1',

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
 import { type Stack, type StackOptions, startStack } from '../infra/local/stack.ts';
 
 const HOME = join(import.meta.dirname, '../.fasocolis/bench');
@@ -21,12 +23,16 @@ export function startProduct(name: string, options: Partial<StackOptions> = {}):
   });
 }
 
-export async function startBaseline(databases: Stack['databases']) {
+/** Starts the baseline, and a gateway of the product in front of it. */
+export async function startBaseline(stack: Stack) {
   const child = fork(join(import.meta.dirname, 'baseline.ts'), {
-    env: { ...process.env, NODE_ENV: 'production', DATABASES: JSON.stringify(databases) },
+    env: { ...process.env, NODE_ENV: 'production', DATABASES: JSON.stringify(stack.databases) },
   });
   const [url] = (await once(child, 'message')) as [string];
-  return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
+  const urls = Object.fromEntries(SERVICES.map((service) => [urlVariableOf(service), url]));
+  const gateway = await stack.startReplica('gateway', { ...urls, METRICS_PORT: '0' });
+  while (!(await fetch(`${gateway.url}/health/live`).catch(() => undefined))?.ok) await setTimeout(100);
+  return { url, gatewayUrl: gateway.url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
 /** Proportional set size of a process in MiB. */

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { PROCESSES } from '@fasocolis/contracts/services';
 import type { Stack } from '../infra/local/stack.ts';
-import { type Figures, interleave } from './load.ts';
+import { interleave } from './load.ts';
 import { memoryOf, startBaseline, startProduct } from './product.ts';
 import { fanOut } from './push.ts';
 import { startPushProduct } from './push-product.ts';
-import { type Scenario, SIZES, scenarios } from './scenarios.ts';
+import { type Scenario, SIDES, SIZES, type Side, scenarios } from './scenarios.ts';
 import { fillNotifications, fillOrders, fillProducts } from './tables.ts';
 
 const SECONDS = 4;
@@ -16,7 +16,8 @@ const P99_TARGET = 3;
 const IDLE_TARGET_MIB = 600;
 
 /**
- * Measures every kind of request through the gateway and against a bare Fastify with the same SQL on the same tables.
+ * Measures every kind of request through the gateway and against a bare Fastify with the same SQL on the same tables, alone and
+ * behind the same gateway.
  * @param text of the kinds that are measured, without memory and fan-out; by default all are
  */
 export async function requests(text?: string): Promise<void> {
@@ -24,7 +25,7 @@ export async function requests(text?: string): Promise<void> {
   const started = performance.now();
   const stack = await startProduct('requests');
   const productStart = performance.now() - started;
-  const baseline = await startBaseline(stack.databases);
+  const baseline = await startBaseline(stack);
   if (text === undefined) await setTimeout(SETTLED_MS);
   const idle = memories(stack);
 
@@ -32,7 +33,7 @@ export async function requests(text?: string): Promise<void> {
   const all = await scenarios(stack);
   for (const scenario of all.filter(({ name }) => name.includes(text ?? ''))) {
     console.log(`${scenario.name}…`);
-    rows.push(await compare(scenario, baseline.url, stack.url));
+    rows.push(await compare(scenario, { baseline: baseline.url, behind: baseline.gatewayUrl, product: stack.url }));
   }
   const loaded = memories(stack);
   const processes = stack.processes().map(({ name, pid }) => ({
@@ -78,36 +79,38 @@ const memories = (stack: Stack) => new Map(stack.processes().map(({ pid }) => [p
 
 type Row = Awaited<ReturnType<typeof compare>>;
 
-async function compare({ name, target, ...loads }: Scenario, baselineUrl: string, productUrl: string) {
-  const { baseline, product } = await interleave({
-    baseline: { ...loads.baseline, url: baselineUrl, seconds: SECONDS },
-    product: { ...loads.product, url: productUrl, seconds: SECONDS },
+async function compare({ name, load, bodyFor, target, behindTarget }: Scenario, urls: Record<Side, string>) {
+  const loads = SIDES.map((side) => {
+    const body = bodyFor?.(side) ?? load.body;
+    return [side, { ...load, ...(body && { body }), url: urls[side], seconds: SECONDS }];
   });
+  const { baseline, behind, product } = await interleave<Side>(Object.fromEntries(loads));
   const ratio = product.rate / baseline.rate;
+  const behindRatio = product.rate / behind.rate;
   const slower = product.p99 / baseline.p99;
-  const missed = target === undefined ? [] : missedTargets(name, { ratio, target, slower, product });
+  const errors = baseline.errors + behind.errors + product.errors;
+  const missed = [
+    ...(target && ratio < target ? [`${ratio.toFixed(2)} of the baseline, not ${target}`] : []),
+    ...(behindTarget && behindRatio < behindTarget
+      ? [`${behindRatio.toFixed(2)} of the baseline behind the gateway, not ${behindTarget}`]
+      : []),
+    ...(target && slower > P99_TARGET ? [`p99 ${slower.toFixed(1)} times the baseline's, not ${P99_TARGET}`] : []),
+    ...(errors > 0 ? [`${errors} errors`] : []),
+  ];
   return {
     scenario: name,
     'baseline (req/s)': Math.round(baseline.rate),
+    'behind the gateway': Math.round(behind.rate),
     'product (req/s)': Math.round(product.rate),
     ratio: Number(ratio.toFixed(2)),
     target,
-    'p99 of both (ms)': `${baseline.p99}, ${product.p99}`,
+    'ratio behind': Number(behindRatio.toFixed(2)),
+    'target behind': behindTarget,
+    'p99 of all (ms)': `${baseline.p99}, ${behind.p99}, ${product.p99}`,
     'p99 ratio': Number(slower.toFixed(1)),
-    errors: baseline.errors + product.errors,
-    missed,
+    errors,
+    missed: missed.map((line) => `${name}: ${line}`),
   };
-}
-
-function missedTargets(
-  name: string,
-  { ratio, target, slower, product }: { ratio: number; target: number; slower: number; product: Figures },
-): string[] {
-  return [
-    ...(ratio < target ? [`${name}: ${ratio.toFixed(2)} of the baseline, not ${target}`] : []),
-    ...(slower > P99_TARGET ? [`${name}: p99 ${slower.toFixed(1)} times the baseline's, not ${P99_TARGET}`] : []),
-    ...(product.errors > 0 ? [`${name}: ${product.errors} errors`] : []),
-  ];
 }
 
 function imageSizes(): { image: string; size: string }[] {

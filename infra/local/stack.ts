@@ -59,9 +59,10 @@ export interface Stack {
   restart(name: string): Promise<void>;
   /**
    * Starts another instance of a service or worker on a free port; it may take a moment to respond.
+   * @param env settings that differ
    * @returns its name, and its URL
    */
-  startReplica(name: string): Promise<{ name: string; url: string }>;
+  startReplica(name: string, env?: NodeJS.ProcessEnv): Promise<{ name: string; url: string }>;
   /** Stops everything in order; the data stay. */
   stop: () => Promise<void>;
 }
@@ -140,9 +141,9 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     kill: (name, signal = 'SIGKILL') => supervisor.stop(name, signal),
     tolerateExit: (name) => supervisor.tolerateExit(name),
     restart: (name) => supervisor.restart(name),
-    async startReplica(name) {
+    async startReplica(name, env) {
       const replica = await freePort();
-      return { name: supervisor.startReplica(name, replica), url: `http://127.0.0.1:${replica}` };
+      return { name: supervisor.startReplica(name, replica, env), url: `http://127.0.0.1:${replica}` };
     },
   };
 }

@@ -157,11 +157,11 @@ export class Supervisor {
   }
 
   /** Starts another instance of a process that takes its port from PORT. @returns its name */
-  startReplica(of: string, port: number): string {
+  startReplica(of: string, port: number, env: NodeJS.ProcessEnv = {}): string {
     const running = this.#running.get(of);
     if (!running) throw new Error(`no process is called ${of}`);
     const name = `${of}-2`;
-    this.start({ ...running.daemon, name, port, env: { ...running.daemon.env, PORT: String(port) } });
+    this.start({ ...running.daemon, name, port, env: { ...running.daemon.env, ...env, PORT: String(port) } });
     return name;
   }
 
