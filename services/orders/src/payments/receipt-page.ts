@@ -12,8 +12,9 @@ main{position:relative;max-width:105mm;margin:0 auto;padding:5mm;overflow-wrap:a
 h1{font-size:18px;margin:0}
 .number{font-size:16px;font-weight:700;margin:1mm 0 3mm}
 dl{margin:0}
-dl div,li{display:flex;justify-content:space-between;gap:4mm;padding:1mm 0;border-bottom:1px solid #000}
+dl div,li{display:flex;justify-content:space-between;gap:4mm;padding:1mm 0;border-bottom:1px solid #000;break-inside:avoid}
 dt,dd{margin:0}
+dt{white-space:nowrap}
 dd{text-align:right}
 ul{list-style:none;margin:3mm 0;padding:0}
 .amount{font-size:22px;font-weight:700;white-space:nowrap;font-variant-numeric:tabular-nums}
