@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { largeConsignment } from './large-consignment.ts';
 import { median } from './load.ts';
 import { signInAsAdmin, startProduct } from './product.ts';
 
@@ -65,7 +66,7 @@ async function fanOut(database: pg.Client, post: Post, consignmentId: number): P
   }
 }
 
-/** Measures how long a milestone takes to reach the orders of a consignment. */
+/** Measures how long a milestone takes to reach the orders of a consignment, and the work with a large one. */
 export async function consignments(): Promise<void> {
   process.env.MILESTONE_UNDO_MS ??= '1000';
   const stack = await startProduct('consignments');
@@ -88,6 +89,7 @@ export async function consignments(): Promise<void> {
     times.baseline.push(baseline);
     times.product.push(product);
   }
+  await largeConsignment({ stack, database, headers, fanOut: (id) => fanOut(database, post, id) });
   await database.end();
   await stack.stop();
 

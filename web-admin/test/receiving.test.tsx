@@ -129,6 +129,28 @@ describe('a carton that was received', () => {
     }
   });
 
+  it('is sent with one photo a call, for which a slow network has time, and its values once [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('2');
+    const photo = await newPhoto(1500, 1200);
+    for (const count of [1, 2]) {
+      await field('Photo du carton').upload(photo);
+      await expect.element(button(`Photo (${count} sur 3)`)).toBeVisible();
+    }
+    await button('Enregistrer').click();
+    const cartonsOf = (body: unknown) => scansIn(body).flatMap(({ carton }) => carton ?? []);
+    const photosIn = (body: unknown) => cartonsOf(body).flatMap(({ photos = [] }) => photos).length;
+    const perCall = () => api.sent(SCANS).map(photosIn).filter(Boolean);
+    await expect.poll(perCall).toEqual([1, 1]);
+    expect(
+      api
+        .sent(SCANS)
+        .flatMap(cartonsOf)
+        .flatMap(({ weightGrams }) => weightGrams ?? []),
+    ).toEqual([2000]);
+  });
+
   it('is kept with its photos without a network, across a reload, and sent once [CNT-002]', async () => {
     const offline = openScanner();
     offline.respond(SCANS, 503);

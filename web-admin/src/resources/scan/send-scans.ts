@@ -7,8 +7,8 @@ import { type KeptScan, readScans, settleScans, wholeScan } from './scan-store.t
 const TIMEOUT_MS = 30_000;
 /** The slowest network on which the photos of cartons still arrive, in characters per millisecond. */
 const SLOWEST = 4;
-/** The photos of one call, in characters: those of one carton are less. */
-const PHOTOS_PER_CALL = 850_000;
+/** The photos of one call, in characters: one of the largest. The gateway gives a call with photos a minute to arrive (SEC-003). */
+const PHOTOS_PER_CALL = 270_000;
 
 /** Other failures say nothing about the scans. */
 const REFUSALS = new Set([400, 413, 422]);

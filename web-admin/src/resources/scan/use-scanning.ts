@@ -183,8 +183,12 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     /** Keeps what was noted of the carton with a label. @returns whether there was room */
     async noteCarton({ reference, piece }: Label, carton: Carton): Promise<boolean> {
       const ofPiece = piece !== undefined && { piece };
-      const at = new Date().toISOString();
-      const hasRoom = await queue.add({ id: randomUuid(), mode: 'receive', reference, ...ofPiece, at, carton });
+      const note = { mode: 'receive', reference, ...ofPiece, at: new Date().toISOString() } as const;
+      const { photos: [photo, ...others] = [], ...values } = carton;
+      // Each further photo is a scan of its own: on a slow network one call has time for one photo.
+      const parts = [{ ...values, ...(photo && { photos: [photo] }) }, ...others.map((other) => ({ photos: [other] }))];
+      let hasRoom = true;
+      for (const part of parts) hasRoom &&= await queue.add({ id: randomUuid(), ...note, carton: part });
       if (!hasRoom) report(pieceCode(reference, piece), { tone: 'problem', text: FULL });
       return hasRoom;
     },
