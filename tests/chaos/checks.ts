@@ -13,7 +13,7 @@ type Databases = Record<ServiceName, pg.Client>;
 const SETTLE_MS = 240_000;
 const SHOWN = 5;
 /** Notes of commands: the rest of a push message is not that of its notification, which may have pick-up codes. */
-const NUMBERED = /(?:Jalon|Étape) \d+/;
+const NUMBERED = /(?:Jalon|Étape|Erreur) \d+/;
 
 export async function openDatabases(installation: Installation): Promise<Databases> {
   const opened = SERVICES.map(async (name) => [name, await installation.connect(name)] as const);
@@ -68,6 +68,13 @@ const STORED: Record<WriteKind, [ServiceName, string]> = {
   notifications: ['notify', 'SELECT title AS key FROM notifications'],
   devices: ['notify', 'SELECT endpoint AS key FROM push_devices'],
   payments: ['orders', 'SELECT id::text AS key FROM payments'],
+  pieces: ['orders', "SELECT concat_ws('/', order_id, piece, step) AS key FROM piece_steps"],
+  announcements: ['orders', 'SELECT alias AS key FROM former_references WHERE alias IS NOT NULL'],
+  withdrawals: [
+    'orders',
+    `SELECT id::text AS key FROM milestones m WHERE withdrawn_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM order_events WHERE milestone_id = m.id AND withdrawn_at IS NULL)`,
+  ],
 };
 
 /** Writes that are not stored as they were acknowledged, and stored more than once. */
@@ -104,7 +111,7 @@ export async function wrongNotifications({ customers }: World, databases: Databa
   );
   const milestones = await databases.orders.query<ToldRow>(
     `SELECT o.user_id AS "userId", e.id AS "orderId", 'milestone' AS status
-     FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.user_id = ANY($1) AND e.milestone_id IS NOT NULL`,
+     FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.user_id = ANY($1) AND e.milestone_id IS NOT NULL AND e.withdrawn_at IS NULL`,
     [customers],
   );
   const told = await databases.notify.query<ToldRow>(

@@ -1,3 +1,4 @@
+import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import type { Client } from './client.ts';
 import { hasOrders, type Kind, lookUp, pick, read } from './command.ts';
@@ -38,6 +39,21 @@ const writeMessage: Kind = {
   },
 };
 
+/** Announces a parcel, which the warehouse scans later. Repeated, it is a parcel of the own account. */
+const announce: Kind = {
+  name: 'announce',
+  weight: 1,
+  async run(world, client) {
+    const number = `YT${world.next()}1234567`;
+    const body = { numbers: number, contents: 'Chaussures', goodsKind: 'ordinary', mode: 'AIR' };
+    const call = { method: 'POST', path: '/api/announcements', body, refusals: [409, 429] };
+    const { outcome, body: [announced] = [] } = await client.call<AnnouncementOutcome[]>(call);
+    const isKnown = announced !== undefined && announced.outcome !== 'refused';
+    if (outcome !== 'refused') world.record('announcements', number, isKnown ? 'acknowledged' : 'unknown');
+    if (isKnown) world.announced.push(number);
+  },
+};
+
 const openPage = read('open page', ({ orders }, _client, { a, yes }) =>
   yes ? '/' : `/c/${pick(orders, a).reference}`,
 );
@@ -75,5 +91,11 @@ function subscribe(push: TestPushService, account: boolean): Kind {
   };
 }
 
-export const customerKinds = (push: TestPushService): Kind[] => [save, readProfile, lookUp, subscribe(push, true)];
+export const customerKinds = (push: TestPushService): Kind[] => [
+  save,
+  announce,
+  readProfile,
+  lookUp,
+  subscribe(push, true),
+];
 export const visitorKinds = (push: TestPushService): Kind[] => [lookUp, openPage, writeMessage, subscribe(push, false)];

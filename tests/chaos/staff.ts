@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consignment, MemberOutcome } from '@fasocolis/contracts/consignments';
+import type { Milestone } from '@fasocolis/contracts/milestones';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
 import type { Client } from './client.ts';
@@ -12,13 +13,14 @@ const hasConsignments = (world: World) => hasOrders(world) && world.consignments
 const createOrder: Kind = {
   name: 'create order',
   weight: 4,
-  async run(world, client, { a, yes }) {
+  async run(world, client, { a, b, yes }) {
     const reference = `CHAOS-${world.next()}`;
-    const body = { reference, ...(yes && { userId: pick(world.customers, a) }) };
+    const pieces = 1 + (b % 3);
+    const body = { reference, pieces, ...(yes && { userId: pick(world.customers, a) }) };
     const result = await client.call<Order>({ method: 'POST', path: '/api/orders', body, refusals: [409] });
     // Refused: a former try has created it.
     world.record('orders', reference, result.outcome === 'unknown' ? 'unknown' : 'acknowledged');
-    if (result.outcome === 'acknowledged') world.orders.push({ id: result.body.id, reference });
+    if (result.outcome === 'acknowledged') world.orders.push({ id: result.body.id, reference, pieces });
     if (result.outcome === 'refused' && !result.isRepeated) world.violate(`${reference} was taken`);
   },
 };
@@ -89,8 +91,23 @@ const recordMilestone: Kind = {
     const note = `Jalon ${world.next()}`;
     const body = { definitionId: definition.id, place: definition.places[0] ?? 'Lomé', note };
     const path = `/api/consignments/${id}/milestones`;
-    const { outcome } = await client.call({ method: 'POST', path, body, refusals: [409], attempts: 1 });
-    world.record('milestones', note, outcome === 'acknowledged' ? 'acknowledged' : 'unknown');
+    const result = await client.call<Milestone>({ method: 'POST', path, body, refusals: [409], attempts: 1 });
+    world.record('milestones', note, result.outcome === 'acknowledged' ? 'acknowledged' : 'unknown');
+    if (result.outcome === 'acknowledged') world.milestones.push(result.body.id);
+  },
+};
+
+/** Takes one of the last milestones back: refused while it is applied, and when its consignment has a newer one. */
+const withdrawMilestone: Kind = {
+  name: 'withdraw milestone',
+  weight: 1,
+  needs: ({ milestones }) => milestones.length > 0,
+  async run(world, client, { a }) {
+    const id = pick(world.milestones.slice(-5), a);
+    const body = { reason: `Erreur ${world.next()}` };
+    const path = `/api/milestones/${id}/withdraw`;
+    const { outcome } = await client.call({ method: 'POST', path, body, refusals: [404, 409] });
+    if (outcome === 'acknowledged') world.record('withdrawals', String(id), 'acknowledged');
   },
 };
 
@@ -118,11 +135,36 @@ const receive: Kind = {
   async run(world, client, { a, b, yes }) {
     const scans = Array.from({ length: 1 + (a % 3) }, () => newScan('receive', `CHAOS-${world.next()}`));
     if (hasOrders(world)) scans.push(newScan(yes ? 'receive' : 'arrive', pick(world.orders, b).reference));
+    const announced = world.announced.shift();
+    if (announced !== undefined) scans.push(newScan('receive', announced));
     const outcomes = await scan(world, client, scans, yes);
-    for (const { reference, id } of scans.filter((each) => !world.writes.orders.has(each.reference))) {
+    for (const { reference, id } of scans.filter(
+      (each) => each.reference !== announced && !world.writes.orders.has(each.reference),
+    )) {
       const { orderId } = outcomes.find((each) => each.id === id) ?? {};
       world.record('orders', reference, orderId === undefined ? 'unknown' : 'acknowledged');
       if (orderId !== undefined) world.orders.push({ id: orderId, reference });
+    }
+  },
+};
+
+/** Counts some pieces of a parcel at one of both ends: with the last one the parcel takes the step. */
+const countPieces: Kind = {
+  name: 'count pieces',
+  weight: 3,
+  needs: ({ orders }) => orders.some(({ pieces }) => pieces !== undefined),
+  async run(world, client, { a, b, yes }) {
+    const order = pick(
+      world.orders.filter(({ pieces }) => pieces !== undefined),
+      a,
+    );
+    const mode = yes ? 'receive' : 'arrive';
+    const pieces = Array.from({ length: order.pieces ?? 1 }, (_, index) => index + 1).slice(-1 - (b % 3));
+    const scans = pieces.map((piece) => ({ ...newScan(mode, order.reference), piece }));
+    const outcomes = await scan(world, client, scans, b % 3 === 0);
+    for (const { id, piece } of scans) {
+      const isDone = outcomes.some((each) => each.id === id && each.outcome === 'done');
+      if (isDone) world.record('pieces', `${order.id}/${piece}/${mode}`, 'acknowledged');
     }
   },
 };
@@ -157,6 +199,7 @@ const readLists = read('read lists', (_world, _client, { a }) =>
   pick(['/api/orders?range=[0,24]', '/api/consignments?range=[0,24]', '/api/milestones?range=[0,24]'], a),
 );
 
-const shared = [changeStatus, createConsignment, addMembers, recordMilestone, pay, readLists, lookUp];
+const consignments = [createConsignment, addMembers, recordMilestone, withdrawMilestone];
+const shared = [changeStatus, ...consignments, pay, readLists, lookUp];
 export const ADMINISTRATOR: Kind[] = [createOrder, notify, ...shared];
-export const AGENT: Kind[] = [receive, handOver, ...shared];
+export const AGENT: Kind[] = [receive, countPieces, handOver, ...shared];

@@ -7,6 +7,7 @@ import type { TestPhone } from '@fasocolis/service-kit/testing/push-service';
 const WRITES = [
   ...(['orders', 'events', 'saved', 'consignments', 'members', 'milestones'] as const),
   ...(['scans', 'handovers', 'messages', 'notifications', 'devices', 'payments'] as const),
+  ...(['pieces', 'announcements', 'withdrawals'] as const),
 ] as const;
 export type WriteKind = (typeof WRITES)[number];
 
@@ -18,8 +19,12 @@ export interface Write {
 
 /** What is known of the installation: the model that commands read and change. */
 export class World {
-  readonly orders: Pick<Order, 'id' | 'reference'>[] = [];
+  readonly orders: (Pick<Order, 'id' | 'reference'> & { pieces?: number })[] = [];
   readonly consignments: Pick<Consignment, 'id' | 'mode'>[] = [];
+  /** The ids of milestones. */
+  readonly milestones: number[] = [];
+  /** Courier numbers of parcels on their way to the warehouse. */
+  readonly announced: string[] = [];
   readonly phones: TestPhone[] = [];
   readonly definitions: MilestoneDefinition[] = [];
   readonly customers: number[] = [];
