@@ -58,11 +58,21 @@ function hashOf(inputs: string[]): string {
   return hash.digest('hex');
 }
 
+/** What this process is making. */
+const making = new Map<string, Promise<void>>();
+
 /**
- * Makes something when it is missing or its inputs have changed since it was last completed.
+ * Makes something when it is missing or its inputs have changed since it was last completed. Stacks that tests start at
+ * once wait for the same.
  * @param output a file that is produced; paths from the root
  */
-async function makeOnce(name: string, inputs: string[], output: string, make: () => Promise<void>): Promise<void> {
+function makeOnce(name: string, ...how: [inputs: string[], output: string, make: () => Promise<void>]): Promise<void> {
+  const made = making.get(name) ?? makeIfChanged(name, ...how).finally(() => making.delete(name));
+  making.set(name, made);
+  return made;
+}
+
+async function makeIfChanged(name: string, inputs: string[], output: string, make: () => Promise<void>): Promise<void> {
   const stamp = join(STAMPS, name);
   const hash = hashOf(inputs);
   if (existsSync(join(ROOT, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
