@@ -1,24 +1,34 @@
 /** How a value is written for readers; without a kind, as it is. */
 type FieldKind = 'status' | 'mode' | 'goods' | 'weight' | 'volume' | 'day' | 'instant';
 
-/** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
-export interface OrderField {
+interface Shown {
   /** Its name for staff: in tables, the change log and Excel. Null where no screen of the back office names it. */
   label: string | null;
   /** Its name in forms, where it is another one. */
   inForms?: string;
   /** Its name in the change log, where it is another one. */
   inLog?: string;
-  /** Its name in the export of personal data. Null for a field that follows from others. */
-  ofCustomer: string | null;
   kind?: FieldKind;
-  /** Whether the change log records it. */
-  isLogged: boolean;
   /** Whether lists can be sorted by it, with an index. */
   isSortable?: true;
   /** The width of its column in Excel; a field without a width has no column. */
   excelWidth?: number;
 }
+
+/** A field that the change log records. Its changes are in the export of personal data too, so it has a name there. */
+interface Logged {
+  isLogged: true;
+  ofCustomer: string;
+}
+
+interface Unlogged {
+  isLogged: false;
+  /** Its name in the export of personal data. Null for a field that follows from others. */
+  ofCustomer: string | null;
+}
+
+/** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
+export type OrderField = Shown & (Logged | Unlogged);
 
 /** The fields of an order, in the order of the columns in Excel. */
 export const ORDER_FIELDS = {
