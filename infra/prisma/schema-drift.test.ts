@@ -8,6 +8,7 @@ describe('the migrations of a service', () => {
   it.each(SERVICES)('of %s produce exactly its schema.prisma', async (service) => {
     const database = await createTestDatabase(service, join(prismaFolder(service), 'migrations'));
     onTestFinished(database.remove);
-    expect(await schemaDrift(service, database.url)).toBe('');
+    const drift = await schemaDrift(service, database.url);
+    expect(drift, `no migration does this: npm run db:new -- ${service} <name>`).toBe('');
   });
 });

@@ -66,6 +66,9 @@ async function refusalOf(base: string, { method, path }: Operation, headers: Rec
   return response.status === 401 || response.status === 403 ? response.status : null;
 }
 
+/** What is wrong when an operation is not refused as declared. */
+const refusedOtherwise = (id: string) => `${id} has no route, or another access than declared`;
+
 describe('the operations of the API', () => {
   it.each<[Caller, () => Promise<string>]>([
     ['visitor', async () => ''],
@@ -78,7 +81,8 @@ describe('the operations of the API', () => {
       const { id } = operation.declared;
       // Signing out would end the session of the following requests.
       if (id === 'logout') continue;
-      expect(await refusalOf(stack.url, operation, { cookie }), id).toBe(refusalsOf(operation)[caller]);
+      const refusal = await refusalOf(stack.url, operation, { cookie });
+      expect(refusal, refusedOtherwise(id)).toBe(refusalsOf(operation)[caller]);
     }
   });
 
@@ -96,7 +100,7 @@ describe('the operations of the API', () => {
     for (const operation of operations) {
       const headers = { [IDENTITY_HEADER]: sign(operation) };
       const refusal = await refusalOf(addressOf(stack, operation.service), operation, headers);
-      expect(refusal, operation.declared.id).toBe(refusalsOf(operation).visitor);
+      expect(refusal, refusedOtherwise(operation.declared.id)).toBe(refusalsOf(operation).visitor);
     }
   });
 });
