@@ -39,6 +39,7 @@ const PROVIDED = [
   'whatsapp_token',
   'whatsapp_app_secret',
   'whatsapp_verify_token',
+  'backup_place_key',
 ];
 const ALL = [...GENERATED, BACKUP_KEY, ...PROVIDED];
 

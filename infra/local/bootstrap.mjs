@@ -14,6 +14,7 @@ const COMMANDS = {
   'test-unit': ['infra/local/test.ts', '--unit'],
   'test-containers': ['node_modules/vitest/vitest.mjs', 'run', '--project', 'containers'],
   bench: ['bench/main.ts'],
+  'bench-restore': ['tests/containers/restore-times.ts'],
   fuzz: ['tests/fuzz/main.ts'],
   chaos: ['tests/chaos/main.ts'],
   screenshots: ['tests/screenshots/main.ts'],

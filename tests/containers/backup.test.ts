@@ -1,11 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { ProductsSchema } from '@fasocolis/contracts/catalog';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { Order } from '@fasocolis/contracts/orders';
@@ -35,15 +34,9 @@ afterAll(() => {
 });
 
 /** Runs `npm run <command> -- <args>`. */
-async function operate(command: 'backup' | 'deletions' | 'restore' | 'doctor', ...args: string[]) {
-  const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
-  const env = { ...process.env, ...installation.environment, BACKUP_KEY: KEY };
-  const done = promisify(execFile)(process.execPath, [bootstrap, command, ...args], { env });
-  return done.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-  );
-}
+const operate = (command: 'backup' | 'deletions' | 'restore' | 'doctor', ...args: string[]) =>
+  installation.operate(command, args, { BACKUP_KEY: KEY });
+const select = (query: string) => installation.select(query);
 
 /** The backup that the first test makes. */
 const backup = () => readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) ?? ''));
@@ -99,12 +92,6 @@ async function restoreDirectly(file: Buffer, environment?: Record<string, string
 }
 
 const PRODUCT = CONTAINERS.filter((name) => name !== 'postgres' && name !== 'redis');
-
-/** Queries PostgreSQL as its superuser. */
-async function select(query: string): Promise<string> {
-  const postgres = await installation.containerOf('postgres');
-  return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
-}
 
 /** Scans parcels, which creates their orders, and puts them into one consignment, until it is stopped. */
 async function startReceiving() {

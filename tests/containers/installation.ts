@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,8 +51,8 @@ const engine = execFileSync('docker', ['version', '--format', '{{.Server.Version
 const isOldEngine = Number.parseInt(engine, 10) < 25;
 
 /**
- * Lets these tests run on an older engine: a Compose file with short check intervals at all times, and a Docker client
- * that reports a newer engine.
+ * Lets these tests run on an older engine: a Compose file with short check intervals at all times, as long until a container is
+ * unhealthy, and a Docker client that reports a newer engine.
  */
 function adaptToOldEngine(environment: Record<string, string>): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'fasocolis-'));
@@ -63,7 +63,9 @@ function adaptToOldEngine(environment: Record<string, string>): Record<string, s
     services: Record<string, { healthcheck?: { start_interval?: string } }>;
   };
   const checked = Object.keys(services).filter((name) => services[name]?.healthcheck?.start_interval);
-  const entries = checked.map((name) => `${name}: { healthcheck: { start_interval: !reset null, interval: 2s } }`);
+  const entries = checked.map(
+    (name) => `${name}: { healthcheck: { start_interval: !reset null, interval: 2s, retries: 25 } }`,
+  );
   writeFileSync(join(folder, 'engine.yml'), `services: { ${entries.join(', ')} }\n`);
   const client = `#!/bin/sh\n[ "$1" = version ] && echo 25.0.0 && exit; PATH='${process.env.PATH}'; exec docker "$@"\n`;
   writeFileSync(join(folder, 'docker'), client, { mode: 0o755 });
@@ -119,6 +121,27 @@ export class Installation {
 
   async down(): Promise<void> {
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '0');
+  }
+
+  /** The value of a secret. */
+  secret(name: string): string {
+    return readFileSync(join(this.environment.SECRETS_FOLDER ?? '', name), 'utf8').trim();
+  }
+
+  /** Runs `npm run <command> -- <args>` for it. */
+  async operate(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+    const bootstrap = join(ROOT, 'infra/local/bootstrap.mjs');
+    const env = { ...process.env, ...this.environment, ...environment };
+    return run(process.execPath, [bootstrap, command, ...args], { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+    );
+  }
+
+  /** Queries PostgreSQL as its superuser. */
+  async select(query: string): Promise<string> {
+    const postgres = await this.containerOf('postgres');
+    return docker('exec', postgres, 'psql', '-U', 'postgres', '-d', 'fasocolis', '-Atc', query);
   }
 
   /** The ids of the running containers of services. Docker responds twenty times faster than Compose. */

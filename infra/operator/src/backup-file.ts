@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Default folder, from the root of the project. */
-export const BACKUP_FOLDER = 'backups';
+export const BACKUP_FOLDER = process.env.BACKUPS_FOLDER ?? 'backups';
 export const BACKUP_SUFFIX = '.backup';
 /** Beside the backups: the accounts that were deleted. */
 const DELETIONS_FILE = 'fasocolis-deleted-accounts.jsonl';

@@ -32,8 +32,8 @@ export const isInstalled = (): boolean =>
   spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 
 /** Stops everything that uses the data. @returns the stopped services */
-function stopProduct(): string[] {
-  const running = runningServices().filter((service) => !STORES.includes(service));
+function stopProduct(kept = STORES): string[] {
+  const running = runningServices().filter((service) => !kept.includes(service));
   if (running.length > 0) execFileSync('docker', ['compose', 'stop', ...running], { cwd: ROOT, stdio: 'inherit' });
   return running;
 }
@@ -57,9 +57,41 @@ export async function restoreCompose(path: string, lists: readonly string[]): Pr
   sent?.catch(() => {});
   await succeeds(operator).catch((error: Error) => {
     if (operator.exitCode !== CHANGED_NOTHING || stopped.length === 0) throw error;
-    execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
-    throw new OperatorError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause: error });
+    startAgain(stopped, error);
   });
+}
+
+/** @throws OperatorError which says so */
+function startAgain(stopped: readonly string[], cause: Error): never {
+  execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
+  throw new OperatorError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause });
+}
+
+/**
+ * Replaces the data by those of a moment, from the archive, while the product and PostgreSQL are stopped.
+ * @param target a time in PostgreSQL's notation, or `latest`
+ * @param changes SQL to run on the restored data
+ */
+export async function restoreFromArchive(target: string, changes: string): Promise<void> {
+  const stopped = stopProduct(['redis']);
+  try {
+    await succeeds(run('postgres', ['restore-data', 'prepare', target]), changes);
+    execFileSync('docker', ['compose', 'up', '-d', '--wait', '--no-deps', 'redis'], { cwd: ROOT, stdio: 'inherit' });
+    await succeeds(run('operator', ['empty-redis']), '');
+  } catch (error) {
+    if (stopped.length === 0) throw error;
+    startAgain(stopped, error as Error);
+  }
+  await succeeds(run('postgres', ['restore-data', 'swap']), '');
+}
+
+/** Copies the files of PostgreSQL to the places of the archive, where it is ours. */
+export async function backUpFiles(): Promise<void> {
+  if (!runningServices().includes('postgres')) return;
+  // A container from before archiving has no such program until `npm run update`.
+  const script = 'if command -v base-backup >/dev/null; then exec base-backup; fi';
+  const command = ['compose', 'exec', '-T', 'postgres', 'sh', '-c', script];
+  await succeeds(spawn('docker', command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
 async function* contentsOf(paths: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -82,9 +114,17 @@ function start(args: string[]): ChildProcess {
   return spawn('docker', command, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-async function succeeds(operator: ChildProcess): Promise<void> {
-  const [code] = await once(operator, 'close').catch((error: Error) => {
+/** Runs a command in a new container of a service. Its output goes to the terminal. */
+function run(service: string, args: string[]): ChildProcess {
+  const command = ['compose', '--progress', 'quiet', 'run', '--rm', '-T', '--no-deps', service, ...args];
+  return spawn('docker', command, { cwd: ROOT, stdio: ['pipe', 'inherit', 'inherit'] });
+}
+
+/** @param input what it reads, unless that is sent already */
+async function succeeds(command: ChildProcess, input?: string): Promise<void> {
+  if (input !== undefined) command.stdin?.on('error', () => {}).end(input);
+  const [code] = await once(command, 'close').catch((error: Error) => {
     throw new OperatorError(`Docker ne se laisse pas lancer : ${error.message}.`);
   });
-  if (code !== 0) throw new OperatorError('Le conteneur « operator » a échoué : voyez ci-dessus.');
+  if (code !== 0) throw new OperatorError('Le conteneur a échoué : voyez ci-dessus.');
 }

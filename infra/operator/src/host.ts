@@ -2,20 +2,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { addToDeletions, BACKUP_FOLDER, deletionsIn, writeBackupFile, writeWhole } from './backup-file.ts';
-import { doctorCompose, isInstalled, ROOT, readCompose, restoreCompose } from './compose.ts';
+import {
+  backUpFiles,
+  doctorCompose,
+  isInstalled,
+  ROOT,
+  readCompose,
+  restoreCompose,
+  restoreFromArchive,
+  runningServices,
+} from './compose.ts';
 import { examineComposeHost } from './doctor/examine-host.ts';
 import { show } from './doctor/finding.ts';
 import { OperatorError } from './operator-error.ts';
+import { ownMigrations } from './restore.ts';
 import { BACKUP_KEY_LENGTH } from './sealing.ts';
 import { createBundle, unpackBundle } from './settings-bundle.ts';
+import { keepTombstones, splitTombstones } from './tombstones.ts';
 
 const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans le dossier (${BACKUP_FOLDER}/)
         npm run deletions [-- <dossier>]        met à jour la liste des comptes supprimés, à côté des sauvegardes
         npm run restore -- <fichier> [--oui]    remplace toutes les données par celles de la sauvegarde
+        npm run restore -- --to '2026-11-27 14:32' [--oui]
+                                                par celles de cette minute (UTC), ou les dernières archivées (latest)
         npm run bundle [-- <fichier>]           écrit les réglages et secrets dans un fichier chiffré
         npm run unbundle -- <fichier> [--oui]   les remet en place, sur cette machine ou une autre
         npm run doctor                          dit ce qui ne va pas et comment y remédier`;
@@ -28,7 +41,8 @@ const callersFolder = process.env.INIT_CWD ?? process.cwd();
 
 function readArguments() {
   try {
-    return parseArgs({ args, options: { oui: { type: 'boolean', default: false } }, allowPositionals: true });
+    const options = { oui: { type: 'boolean', default: false }, to: { type: 'string' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
   } catch {
     throw new OperatorError(USAGE);
   }
@@ -37,6 +51,7 @@ function readArguments() {
 async function backup(folder: string): Promise<void> {
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
   const path = await writeBackupFile(folder, (file) => readCompose(['backup'], file));
+  await backUpFiles();
   await addToDeletions(folder, (file) => readCompose(['deletions', '--sauvegarde'], file));
   console.log(`Sauvegarde : ${path}`);
 }
@@ -50,14 +65,46 @@ async function restore(path: string, agreed: boolean): Promise<void> {
   if (!existsSync(path)) throw new OperatorError(`Ce fichier n'existe pas : ${path}`);
   if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
   if (!agreed) await confirm(`Toutes les données de l'installation vont être remplacées par celles de ${path}.`);
-  const lists = deletionsIn(dirname(path), resolve(ROOT, BACKUP_FOLDER));
+  await restoreCompose(path, deletionLists(dirname(path)));
+  console.log(START);
+}
+
+/** The data of a moment, from the archive. */
+async function restoreTo(moment: string, agreed: boolean): Promise<void> {
+  const target = targetOf(moment);
+  if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
+  if (!agreed)
+    await confirm(`Toutes les données de l'installation vont être remplacées par celles de ${moment} (UTC).`);
+  const began = Date.now();
+  if (runningServices().includes('postgres')) {
+    await addToDeletions(resolve(ROOT, BACKUP_FOLDER), (file) => readCompose(['deletions'], file)).catch(() => {
+      console.log('Les comptes supprimés que seules ces données connaissent ne se lisent pas.');
+    });
+  }
+  const lists = deletionLists().map((path) => readFileSync(path));
+  const { tombstones } = await splitTombstones(Readable.from(lists));
+  await restoreFromArchive(target, keepTombstones(tombstones, await ownMigrations('auth')));
+  console.log(`Comptes à supprimer de nouveau s'ils sont dans ces données : ${tombstones.length}.`);
+  console.log(`Tout est restauré, en ${Math.round((Date.now() - began) / 1000)} s. ${START}`);
+}
+
+/** In PostgreSQL's notation. @throws OperatorError when it is no past minute or second */
+function targetOf(moment: string): string {
+  if (moment === 'latest') return moment;
+  const [, date, time, seconds = ':00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?$/.exec(moment) ?? [];
+  const at = Date.parse(`${date}T${time}${seconds}Z`);
+  if (!(at <= Date.now())) throw new OperatorError(`« ${moment} » n'est pas une minute passée, en UTC.\n\n${USAGE}`);
+  return `${date} ${time}${seconds}+00`;
+}
+
+function deletionLists(...folders: string[]): string[] {
+  const lists = deletionsIn(...folders, resolve(ROOT, BACKUP_FOLDER));
   if (lists.length === 0) {
     console.log(
-      "Sans liste des comptes supprimés à côté de la sauvegarde : ceux que l'installation ne connaît pas reviendront.",
+      "Sans liste des comptes supprimés à côté des sauvegardes : ceux que l'installation ne connaît pas reviendront.",
     );
   }
-  await restoreCompose(path, lists);
-  console.log('Démarrez FasoColis : docker compose up -d');
+  return lists;
 }
 
 async function bundle(path: string): Promise<void> {
@@ -107,6 +154,8 @@ async function confirm(warning: string): Promise<void> {
   if (typed.trim().toLowerCase() !== 'oui') throw new OperatorError("Rien n'a été changé.");
 }
 
+const START = 'Démarrez FasoColis : docker compose up -d';
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 try {
@@ -125,6 +174,9 @@ try {
     await unbundle(resolve(callersFolder, path), values.oui);
   } else if (command === 'doctor') {
     await doctor();
+  } else if (values.to !== undefined) {
+    if (path) throw new OperatorError(USAGE);
+    await restoreTo(values.to, values.oui);
   } else {
     if (!path) throw new OperatorError(USAGE);
     await restore(resolve(callersFolder, path), values.oui);

@@ -1,7 +1,7 @@
 /**
  * Runs in the container `operator`: `backup` writes to standard output, `restore --oui` reads standard input; messages
  * go to standard error. `deletions` prints the list of deleted accounts, with `--sauvegarde` after a backup whose file is
- * complete; `doctor` prints its findings. A refused restore exits with CHANGED_NOTHING, other failures with 1.
+ * complete; `empty-redis` ends what refers to data that are replaced; `doctor` prints its findings. A refused restore exits with CHANGED_NOTHING, other failures with 1.
  */
 import { backUp } from './backup.ts';
 import { recordBackup } from './backup-time.ts';
@@ -10,7 +10,7 @@ import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './header.ts';
 import { OperatorError } from './operator-error.ts';
-import { CHANGED_NOTHING, restore, UnknownOutcome } from './restore.ts';
+import { CHANGED_NOTHING, emptyRedis, restore, UnknownOutcome } from './restore.ts';
 import { linesOf, readTombstones } from './tombstones.ts';
 
 const USAGE =
@@ -29,6 +29,10 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
     const { databaseUrl } = readDataAddresses(process.env);
     process.stdout.write(linesOf(await readTombstones(databaseUrl)));
     if (args.includes('--sauvegarde')) await recordBackup(databaseUrl);
+    return;
+  }
+  if (command === 'empty-redis') {
+    await emptyRedis(readDataAddresses(process.env).redisUrl);
     return;
   }
   const key = readBackupKey(process.env);

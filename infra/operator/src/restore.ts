@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICES } from '@fasocolis/contracts/services';
 import { type Migration, readMigrations } from '@fasocolis/service-kit/data/migrate';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Data } from './backup.ts';
@@ -15,7 +16,8 @@ import { OperatorError } from './operator-error.ts';
 import { type Bytes, damaged, unseal } from './sealing.ts';
 import { keepTombstones, readTombstones, splitTombstones } from './tombstones.ts';
 
-const REDIS_TIMEOUT_MS = 10_000;
+/** Redis waits for a disk that is busy with what was restored. */
+const REDIS_TIMEOUT_MS = 60_000;
 /** A pooler keeps unused connections; those of running services are never idle for so long. */
 const IDLE_MS = 7000;
 const IN_USE_TIMEOUT_MS = 12_000;
@@ -207,9 +209,22 @@ async function refuseWhileInUse(url: string): Promise<void> {
   }
 }
 
+/** Ends sessions and jobs: they refer to data that are replaced. Outboxes publish again what was not confirmed. */
+export async function emptyRedis(url: string): Promise<void> {
+  const redis = connectRedis(url);
+  try {
+    await untilReady(redis);
+    await redis.flushdb();
+  } finally {
+    redis.disconnect();
+  }
+}
+
 async function untilReady(redis: Redis): Promise<void> {
   try {
-    if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) });
+    // It connects again after errors.
+    const ready = new Promise((resolve) => redis.once('ready', resolve));
+    if (redis.status !== 'ready') await withinDeadline(ready, REDIS_TIMEOUT_MS);
     await redis.ping();
   } catch (cause) {
     throw new OperatorError("Redis ne répond pas : rien n'a été restauré.", { cause });

@@ -47,6 +47,10 @@ export const ALERTS = {
     title: 'La dernière sauvegarde est trop ancienne',
     action: 'npm run backup, puis vérifiez la tâche de la nuit (cron) et la place sur le disque.',
   },
+  archive: {
+    title: "L'archivage continu n'avance plus",
+    action: 'docker compose logs postgres : souvent, le second endroit ne répond pas, ou le disque est plein.',
+  },
   'page-failures': {
     title: 'Des pages ne fonctionnent pas dans des navigateurs',
     action: 'docker compose logs notify : « page failed in a browser » nomme la page, l’erreur et le navigateur.',

@@ -76,6 +76,8 @@ const sendingEnvironment = {
   ALERT_MEMORY_FREE: share(0.1),
   /** After how many hours without a backup the administrator is told; never by default. */
   ALERT_BACKUP_HOURS: z.optional(z.coerce.number().check(z.gte(0))),
+  /** After how many minutes without an archived segment of PostgreSQL's log; never by default. */
+  ALERT_ARCHIVE_MINUTES: z.optional(z.coerce.number().check(z.gte(0))),
   /** The internal listener of the gateway. */
   GATEWAY_METRICS_URL: z.optional(httpUrl),
   /** Where alerts go while auth cannot name the administrator's present address. */

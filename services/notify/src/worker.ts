@@ -6,7 +6,7 @@ import { createService } from '@fasocolis/service-kit/http/service';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { runService } from '@fasocolis/service-kit/ops/run-service';
 import { startAlertWatch } from './alerts/alert-watch.ts';
-import { registerBackupMetric } from './alerts/backup-metric.ts';
+import { registerBackupMetrics } from './alerts/backup-metrics.ts';
 import { findAccountPhones } from './audience/account-phones.ts';
 import { loadWorkerConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
@@ -55,7 +55,7 @@ await runService({
       name: 'notify-worker',
       readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
     });
-    if (config.ALERT_BACKUP_HOURS !== undefined) registerBackupMetric(app.metricsRegistry, database);
+    if (config.ALERT_BACKUP_HOURS !== undefined) registerBackupMetrics(app.metricsRegistry, database);
     return app;
   },
   handlers: ({ redis }) =>

@@ -51,6 +51,21 @@ export async function checkClock(url: string, now = Date.now): Promise<Finding[]
   });
 }
 
+/** Checks that the last attempt to archive PostgreSQL's log succeeded, where it is archived. */
+export async function checkArchiving(url: string): Promise<Finding[]> {
+  return withDatabase('archives', url, async (client) => {
+    const { rows } = await client.query<{ failed: Date | null }>(
+      `SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_time END AS failed
+       FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off'`,
+    );
+    const [archiver] = rows;
+    if (!archiver) return [];
+    return archiver.failed
+      ? [fault(`Archives : en échec, le ${archiver.failed.toISOString()}`, 'docker compose logs postgres dit pourquoi')]
+      : [ok('Archives : à jour')];
+  });
+}
+
 export async function checkFailedDeliveries(url: string): Promise<Finding[]> {
   return withDatabase('notify', url, async (client) => {
     const { rows } = await client.query<{ count: number }>(

@@ -3,6 +3,7 @@ import type { Data } from '../backup.ts';
 import { addressOfSchema } from '../database.ts';
 import { ownMigrations } from '../restore.ts';
 import {
+  checkArchiving,
   checkClock,
   checkDatabase,
   checkFailedDeliveries,
@@ -26,6 +27,7 @@ export async function examineData({ databaseUrl, redisUrl }: Data, email: EmailS
     checkRedis(redisUrl),
     checkFailedJobs(redisUrl),
     checkClock(address('auth')),
+    checkArchiving(databaseUrl),
     checkFailedDeliveries(address('notify')),
     checkSavedRuns(address('orders')),
     checkSmtp(email.smtpUrl),

@@ -24,7 +24,7 @@ const LEAST = z.parse(
 );
 /** May be empty. */
 const OPTIONAL_SECRETS =
-  /^(certificate_authority|smtp_password|backup_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
+  /^(certificate_authority|smtp_password|backup_key|backup_place_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
 
 const ConfigurationSchema = z.object({
   'x-images': z.record(z.string(), z.string()),
@@ -43,6 +43,7 @@ const ConfigurationSchema = z.object({
       environment: z.object({ DOMAIN: z.string() }),
       ports: z.array(z.object({ host_ip: z.optional(z.string()) })),
     }),
+    postgres: z.object({ environment: z.object({ BACKUP_PLACE: z.string() }), scale: z.optional(z.number()) }),
   }),
   networks: z.object({ edge: z.object({ name: z.string(), enable_ipv6: z.optional(z.boolean()) }) }),
 });
@@ -88,6 +89,7 @@ export async function examineComposeHost(backups: string): Promise<Finding[]> {
     checkImages(Object.values(images)),
     checkBackups(backups),
     checkBackupKey(secrets.backup_key?.file),
+    ...(services.postgres.scale === 0 ? [] : [checkBackupPlace(services.postgres.environment.BACKUP_PLACE)]),
   ];
 }
 
@@ -109,6 +111,11 @@ async function examineIpv6({ services: { gateway, caddy }, networks: { edge } }:
     }),
   ];
 }
+
+const checkBackupPlace = (place: string): Finding =>
+  place
+    ? ok(`Archives : aussi à ${place}`)
+    : warning('Archives : sur cette machine seulement', 'BACKUP_PLACE : un serveur SSH ou S3, ailleurs');
 
 function checkBackupKey(path: string | undefined): Finding {
   const key = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';

@@ -7,6 +7,7 @@ export interface AlertLimits {
   memoryFree: number;
   /** Null where nobody makes backups. */
   backupHours: number | null;
+  archiveMinutes: number | null;
 }
 
 /** A problem of a kind, told apart from others by its subject, such as a process. */
@@ -134,6 +135,15 @@ export const ALERT_CHECKS: readonly AlertCheck[] = [
       if (lastBackup === null || backupHours === null) return null;
       const hours = Math.floor((now.getTime() - lastBackup.getTime()) / HOUR_MS);
       return only(hours >= backupHours, `Aucune sauvegarde depuis ${hours} heures.`);
+    },
+  },
+  {
+    kind: 'archive',
+    times: 1,
+    find({ now, lastArchived }, { archiveMinutes }) {
+      if (lastArchived === null || archiveMinutes === null) return null;
+      const seconds = (now.getTime() - lastArchived.getTime()) / 1000;
+      return only(seconds > archiveMinutes * 60, `PostgreSQL n'a rien archivé depuis ${minutes(seconds)}.`);
     },
   },
   {

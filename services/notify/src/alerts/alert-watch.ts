@@ -61,6 +61,7 @@ class AlertWatch {
       diskFree: config.ALERT_DISK_FREE,
       memoryFree: config.ALERT_MEMORY_FREE,
       backupHours: config.ALERT_BACKUP_HOURS ?? null,
+      archiveMinutes: config.ALERT_ARCHIVE_MINUTES ?? null,
     };
   }
 

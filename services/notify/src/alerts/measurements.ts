@@ -24,6 +24,8 @@ export interface Measurements {
   starts: { process: string; instance: string; count: number }[] | null;
   /** When the last backup was complete, or the installation began. */
   lastBackup: Date | null;
+  /** When PostgreSQL last archived a segment of its log, or began to; null when it does not. */
+  lastArchived: Date | null;
   /** Pages that failed in browsers in the last ten minutes. */
   pageFailures: number;
 }
@@ -70,6 +72,7 @@ export function measuring({ config, database, redis, ownMetrics }: Parts): () =>
       absent: processes.filter((_, index) => others[index]?.length === 0).map(([name]) => name),
       starts: isReachable ? await orNull(countStarts(database, replicas, now)) : null,
       lastBackup: isReachable ? await orNull(lastBackup(database)) : null,
+      lastArchived: isReachable ? await orNull(lastArchived(database)) : null,
       pageFailures: replicas
         .flatMap((replica) =>
           replica.values('page_failures_total').map((value) => failures.of(keyOf(replica), value, now)),
@@ -108,6 +111,14 @@ async function lastBackup(database: Database): Promise<Date | null> {
   const recorded = await database.watchTime.findUnique({ where: { name: BACKUP_TIME } });
   if (recorded) return recorded.at;
   const [row] = await database.$queryRaw<{ at: Date | null }[]>`SELECT min(finished_at) AS at FROM _prisma_migrations`;
+  return row?.at ?? null;
+}
+
+/** When PostgreSQL last archived a segment of its log, or began to; null when it does not. */
+export async function lastArchived(database: Database): Promise<Date | null> {
+  const [row] = await database.$queryRaw<{ at: Date | null }[]>`
+    SELECT CASE WHEN current_setting('archive_mode') <> 'off' THEN coalesce(last_archived_time, stats_reset) END AS at
+    FROM pg_stat_archiver`;
   return row?.at ?? null;
 }
 
