@@ -21,6 +21,7 @@ const COMMANDS = {
   backup: ['infra/operator/src/host.ts', 'backup'],
   deletions: ['infra/operator/src/host.ts', 'deletions'],
   restore: ['infra/operator/src/host.ts', 'restore'],
+  'upgrade-postgres': ['infra/operator/src/host.ts', 'upgrade-postgres'],
   bundle: ['infra/operator/src/host.ts', 'bundle'],
   unbundle: ['infra/operator/src/host.ts', 'unbundle'],
   doctor: ['infra/operator/src/host.ts', 'doctor'],

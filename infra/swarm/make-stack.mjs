@@ -162,7 +162,10 @@ const stack = {
       { driver: 'overlay', driver_opts: { encrypted: '' }, internal: internal === true, attachable: true },
     ]),
   ),
-  volumes: Object.fromEntries(Object.keys(compose.volumes).map((name) => [name, {}])),
+  volumes: Object.fromEntries(
+    // Named in docker-compose.yml, or like the stack.
+    Object.entries(compose.volumes).map(([key, { name }]) => [key, name.endsWith(`_${key}`) ? {} : { name }]),
+  ),
   secrets,
   configs,
 };

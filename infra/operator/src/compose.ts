@@ -32,7 +32,7 @@ export const isInstalled = (): boolean =>
   spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 
 /** Stops everything that uses the data. @returns the stopped services */
-function stopProduct(kept = STORES): string[] {
+export function stopProduct(kept = STORES): string[] {
   const running = runningServices().filter((service) => !kept.includes(service));
   if (running.length > 0) execFileSync('docker', ['compose', 'stop', ...running], { cwd: ROOT, stdio: 'inherit' });
   return running;

@@ -23,12 +23,15 @@ import { ownMigrations } from './restore.ts';
 import { BACKUP_KEY_LENGTH } from './sealing.ts';
 import { createBundle, unpackBundle } from './settings-bundle.ts';
 import { keepTombstones, splitTombstones } from './tombstones.ts';
+import { upgradePostgres } from './upgrade-postgres.ts';
 
 const USAGE = `Usage : npm run backup [-- <dossier>]           sauvegarde dans le dossier (${BACKUP_FOLDER}/)
         npm run deletions [-- <dossier>]        met à jour la liste des comptes supprimés, à côté des sauvegardes
         npm run restore -- <fichier> [--oui]    remplace toutes les données par celles de la sauvegarde
         npm run restore -- --to '2026-11-27 14:32' [--oui]
                                                 par celles de cette minute (UTC), ou les dernières archivées (latest)
+        npm run upgrade-postgres -- <image> [--oui]
+                                                passe à cette version de PostgreSQL, comme postgres:18-trixie
         npm run bundle [-- <fichier>]           écrit les réglages et secrets dans un fichier chiffré
         npm run unbundle -- <fichier> [--oui]   les remet en place, sur cette machine ou une autre
         npm run doctor                          dit ce qui ne va pas et comment y remédier`;
@@ -172,6 +175,11 @@ try {
   } else if (command === 'unbundle') {
     if (!path) throw new OperatorError(USAGE);
     await unbundle(resolve(callersFolder, path), values.oui);
+  } else if (command === 'upgrade-postgres') {
+    if (!path) throw new OperatorError(USAGE);
+    if (!isInstalled()) throw new OperatorError(NOT_INSTALLED);
+    if (!values.oui) await confirm(`FasoColis s'arrête le temps de mettre ses données dans ${path}.`);
+    await upgradePostgres(path);
   } else if (command === 'doctor') {
     await doctor();
   } else if (values.to !== undefined) {
