@@ -118,7 +118,7 @@ describe('the journal', () => {
     const api = openJournal();
     await page.getByLabelText('Rechercher une référence').fill('FC-7');
     await page.getByLabelText('Du', { exact: true }).fill('2026-11-20');
-    await page.getByLabelText('au', { exact: true }).fill('2026-11-21');
+    await page.getByLabelText('Au', { exact: true }).fill('2026-11-21');
     await expect
       .poll(() => api.lastFilter('order-changes'))
       .toEqual({ q: 'FC-7', from: '2026-11-20', to: '2026-11-21' });

@@ -166,7 +166,7 @@ describe('the route of a consignment', () => {
 
 describe('the definitions of milestones', () => {
   function openDefinitions() {
-    const api = new FakeApi({ 'milestone-definitions': definitions });
+    const api = new FakeApi({ 'milestone-definitions': definitions, 'order-statuses': [] });
     openScreen('/milestone-definitions', api);
     return api;
   }
@@ -177,8 +177,16 @@ describe('the definitions of milestones', () => {
     for (const text of ['2', 'En Transit', 'Guangzhou', 'Actif']) {
       await expect.element(row.getByText(text, { exact: true })).toBeVisible();
     }
-    await page.getByRole('tab', { name: 'Bateau' }).click();
+    await page.getByRole('tab', { name: 'Jalons bateau' }).click();
     await expect.poll(() => api.lastFilter('milestone-definitions')).toEqual({ mode: 'SEA' });
+  });
+
+  it('are tabs beside the statuses of orders', async () => {
+    openDefinitions();
+    await page.getByRole('tab', { name: 'Statuts' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Statuts de commande' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Jalons avion' }).click();
+    await expect.element(page.getByRole('row', { name: 'Parti de Chine' })).toBeVisible();
   });
 
   it('are created with their places', async () => {

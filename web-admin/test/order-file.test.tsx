@@ -166,7 +166,7 @@ describe('the file of an order', () => {
   it('shows data, recipient, events, messages with their recipient, and changes with their author [DOSS-001]', async () => {
     openFile();
     await expect.element(page.getByRole('heading', { name: 'Colis FC-7ABC' })).toBeVisible();
-    for (const text of ['Awa Ouédraogo', '+22670123456', 'Avion', '12,5 kg']) {
+    for (const text of ['Awa Ouédraogo', '+226 70 12 34 56', 'Avion', '12,5 kg']) {
       await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     }
     await expect.element(entries().getByText('Pièces : 1 → 2')).toBeVisible();
@@ -193,7 +193,7 @@ describe('the file of an order', () => {
     await expect.element(page.getByRole('link', { name: 'Awa Ouédraogo' })).toBeVisible();
     unmountAll();
     const api = openFile({ userId: 12 }, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
-    await expect.element(page.getByText('n° 12', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('A un compte', { exact: true })).toBeVisible();
     expect(api.sent('GET /api/users')).toEqual([]);
   });
 

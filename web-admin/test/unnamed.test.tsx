@@ -28,13 +28,14 @@ const user = {
   ...{ createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' },
 };
 
-function openQueue(claims: StaffClaim[] = []) {
+function openQueue(claims: StaffClaim[] = [], reader?: object) {
   const api = new FakeApi({ orders: [unnamed], claims, users: [user], staff: [] });
   api.respond('GET /api/app-settings/client_code_prefix', 200, {
     key: 'client_code_prefix',
     value: 'FASO',
     description: null,
   });
+  if (reader) api.respond('GET /api/user', 200, reader);
   openScreen('/unnamed', api);
   return api;
 }
@@ -61,6 +62,18 @@ describe('the queue of parcels without a name', () => {
     await dialog().getByRole('button', { name: 'Attribuer' }).click();
     await expectToast('Colis attribué');
     expect(api.sent('PATCH /api/orders/8')).toMatchObject([{ userId: 42, recipientName: 'Awa Ouédraogo' }]);
+  });
+
+  it('gives a parcel to the customer whose code an agent types, without reading accounts [TEL-009]', async () => {
+    const api = openQueue([], { ...user, id: 8, isAgent: true });
+    await parcel().getByRole('button', { name: 'Attribuer' }).click();
+    await dialog().getByLabelText('Client ou destinataire').fill('faso 1042');
+    await page.getByRole('option', { name: 'FASO1042 · compte' }).click();
+    await expect.element(dialog().getByText('Client\u00a0: FASO1042')).toBeVisible();
+    await dialog().getByRole('button', { name: 'Attribuer' }).click();
+    await expectToast('Colis attribué');
+    expect(api.sent('PATCH /api/orders/8')).toMatchObject([{ userId: 42, recipientName: null }]);
+    expect(api.lists('users')).toEqual([]);
   });
 
   it('shows the claims of a parcel beside each other, to accept or to refuse with a reason [INT-006]', async () => {

@@ -79,7 +79,9 @@ export const theme = createTheme({
     MuiDialogTitle: {
       styleOverrides: { root: { padding: '24px 24px 8px', fontWeight: 700, overflowWrap: 'anywhere' } },
     },
-    MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 24px', gap: 8 } } },
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 24px', gap: 8 } } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: token('line'), fontSize: token('text-base') },

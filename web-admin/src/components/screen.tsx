@@ -32,9 +32,10 @@ export function Screen({ title, actions, children }: ScreenProps) {
           <Box
             sx={{
               display: 'flex',
-              flexDirection: { xs: 'column', sm: 'row' },
+              flexWrap: 'wrap',
               gap: 1,
               width: { xs: '100%', sm: 'auto' },
+              '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
             }}
           >
             {actions}

@@ -1,6 +1,6 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { DataTable, FilterLiveForm, ListBase, SelectInput } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { CreateButton } from '../../components/buttons.tsx';
@@ -9,7 +9,6 @@ import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs
 import { RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { useIsAgent } from '../../providers/use-user.ts';
 import { createForm } from './consignment-forms.tsx';
 import { STATES, StateBadge } from './consignment-words.tsx';
 
@@ -26,22 +25,12 @@ export default function ConsignmentList() {
 const date = (day: string | null) => (day ? shortDate(day) : '');
 
 function ConsignmentScreen() {
-  const isAgent = useIsAgent();
   const navigate = useNavigate();
   const dialogs = useRecordDialogs<Consignment>();
   return (
     <Screen
       title="Expéditions"
-      actions={
-        <>
-          {!isAgent && (
-            <Button component={Link} to="/milestone-definitions" variant="outlined">
-              Jalons
-            </Button>
-          )}
-          <CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>
-        </>
-      }
+      actions={<CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>}
     >
       <Filters />
       <RecordTable<Consignment>

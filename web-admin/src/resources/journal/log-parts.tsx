@@ -19,7 +19,7 @@ export function LogFilters({ first, children }: LogFiltersProps) {
         </ReferenceInput>
         {children}
         <DateInput source="from" label="Du" helperText={false} />
-        <DateInput source="to" label="au" helperText={false} />
+        <DateInput source="to" label="Au" helperText={false} />
       </FilterLiveForm>
     </Box>
   );

@@ -4,11 +4,8 @@ import {
   UpdateMilestoneDefinitionSchema,
 } from '@fasocolis/contracts/milestones';
 import type { TransportMode } from '@fasocolis/contracts/orders';
-import { Button } from '@mui/material';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import {
   BooleanInput,
   DataTable,
@@ -19,50 +16,36 @@ import {
   TextInput,
   useListContext,
 } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { useParameterInAddress } from '../../components/address.ts';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { MODES } from '../../components/change-words.ts';
+import { DefinitionTabs } from '../../components/definition-tabs.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
-import { TabList } from '../../components/tab-list.tsx';
 
 const Column = DataTable.Col<MilestoneDefinition>;
 
 export default function DefinitionList() {
-  const [mode, setMode] = useState<TransportMode>('AIR');
+  const [parameter] = useParameterInAddress('mode');
+  const mode: TransportMode = parameter === 'SEA' ? 'SEA' : 'AIR';
   return (
     <ListBase sort={{ field: 'position', order: 'ASC' }} filter={{ mode }} perPage={50} storeKey={false}>
-      <DefinitionScreen mode={mode} onMode={setMode} />
+      <DefinitionScreen mode={mode} />
     </ListBase>
   );
 }
 
-interface DefinitionScreenProps {
-  mode: TransportMode;
-  onMode: (mode: TransportMode) => void;
-}
-
-function DefinitionScreen({ mode, onMode }: DefinitionScreenProps) {
+function DefinitionScreen({ mode }: { mode: TransportMode }) {
   const { data = [] } = useListContext<MilestoneDefinition>();
   const dialogs = useRecordDialogs<MilestoneDefinition>();
   const statuses = useStatusOptions();
   const statusName = (code: string) => statuses.find(({ id }) => id === code)?.name ?? code;
   const position = Math.max(0, ...data.map((definition) => definition.position)) + 1;
   return (
-    <Screen
-      title="Jalons"
-      actions={
-        <>
-          <Button component={Link} to="/consignments" startIcon={<ArrowLeft aria-hidden size={20} />}>
-            Expéditions
-          </Button>
-          <CreateButton onClick={dialogs.creation.open}>Nouveau jalon</CreateButton>
-        </>
-      }
-    >
-      <TabList label="Transport" tabs={TABS} open={mode} onOpen={onMode}>
+    <Screen title="Jalons" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau jalon</CreateButton>}>
+      <DefinitionTabs open={mode}>
         <RecordTable<MilestoneDefinition>
           cardsBelow={760}
           empty="Aucun jalon. Créez le premier."
@@ -92,7 +75,7 @@ function DefinitionScreen({ mode, onMode }: DefinitionScreenProps) {
             )}
           </ActionsColumn>
         </RecordTable>
-      </TabList>
+      </DefinitionTabs>
       <RecordDialogs
         dialogs={dialogs}
         create={{ ...createForm, defaultValues: { ...NEW, position, mode } }}
@@ -102,8 +85,6 @@ function DefinitionScreen({ mode, onMode }: DefinitionScreenProps) {
     </Screen>
   );
 }
-
-const TABS = MODES.map(({ id: name, name: label }) => ({ name, label }));
 
 const placeWords = ({ defaultPlace, places }: MilestoneDefinition) => defaultPlace ?? places.join(', ');
 

@@ -1,12 +1,12 @@
 import { BUILT_IN_STATUS, isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } from '@fasocolis/contracts/order-status';
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/order-status-definitions';
-import { Box, Button, Tooltip, Typography } from '@mui/material';
+import { Box, Tooltip, Typography } from '@mui/material';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { BooleanInput, DataTable, ListBase, NumberInput, SelectInput, TextInput, useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { DefinitionTabs } from '../../components/definition-tabs.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -29,52 +29,47 @@ function OrderStatusScreen() {
   return (
     <Screen
       title="Statuts de commande"
-      actions={
-        <>
-          <Button component={Link} to="/milestone-definitions" variant="outlined">
-            Jalons
-          </Button>
-          <CreateButton onClick={dialogs.creation.open}>Nouveau statut</CreateButton>
-        </>
-      }
+      actions={<CreateButton onClick={dialogs.creation.open}>Nouveau statut</CreateButton>}
     >
-      <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-        Les cinq statuts de base sont fixes&nbsp;: la page de suivi, les jalons et les compteurs en dépendent. Les
-        autres sont à vous.
-      </Typography>
-      <RecordTable<OrderStatus>
-        cardsBelow={560}
-        empty="Aucun statut de commande. Créez le premier."
-        onOpen={(status) => isBuiltInStatus(status.code) || dialogs.edit.open(status.id)}
-        sx={{ '& tbody .column-code': { fontFamily: 'var(--fc-font-reference)' } }}
-      >
-        <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
-        <Column source="code" cellClassName="cell-name" />
-        <Column source="label" />
-        <Column source="kind" data-label="Type" render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
-        <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
-        <ActionsColumn<OrderStatus>>
-          {(status) =>
-            isBuiltInStatus(status.code) ? (
-              <FixedMark />
-            ) : (
-              <>
-                <IconAction
-                  label={`Modifier ${status.label}`}
-                  icon={Pencil}
-                  onClick={() => dialogs.edit.open(status.id)}
-                />
-                <IconAction
-                  label={`Supprimer ${status.label}`}
-                  icon={Trash2}
-                  color="error"
-                  onClick={() => dialogs.setRemoved(status)}
-                />
-              </>
-            )
-          }
-        </ActionsColumn>
-      </RecordTable>
+      <DefinitionTabs open="statuses">
+        <Typography sx={{ mb: 2, color: 'text.secondary' }}>
+          Les cinq statuts de base sont fixes&nbsp;: la page de suivi, les jalons et les compteurs en dépendent. Les
+          autres sont à vous.
+        </Typography>
+        <RecordTable<OrderStatus>
+          cardsBelow={560}
+          empty="Aucun statut de commande. Créez le premier."
+          onOpen={(status) => isBuiltInStatus(status.code) || dialogs.edit.open(status.id)}
+          sx={{ '& tbody .column-code': { fontFamily: 'var(--fc-font-reference)' } }}
+        >
+          <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
+          <Column source="code" cellClassName="cell-name" />
+          <Column source="label" />
+          <Column source="kind" data-label="Type" render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
+          <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
+          <ActionsColumn<OrderStatus>>
+            {(status) =>
+              isBuiltInStatus(status.code) ? (
+                <FixedMark />
+              ) : (
+                <>
+                  <IconAction
+                    label={`Modifier ${status.label}`}
+                    icon={Pencil}
+                    onClick={() => dialogs.edit.open(status.id)}
+                  />
+                  <IconAction
+                    label={`Supprimer ${status.label}`}
+                    icon={Trash2}
+                    color="error"
+                    onClick={() => dialogs.setRemoved(status)}
+                  />
+                </>
+              )
+            }
+          </ActionsColumn>
+        </RecordTable>
+      </DefinitionTabs>
       <RecordDialogs
         dialogs={dialogs}
         create={{

@@ -1,10 +1,12 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { User } from '@fasocolis/contracts/user';
 import { Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import { AutocompleteInput, useGetList, useGetMany } from 'react-admin';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
+import { useClientCodes } from '../../components/client-code.ts';
 import { customerName } from '../../components/customer-name.ts';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
@@ -19,8 +21,11 @@ interface Person {
   id: string;
   name: string;
   phone: string | null;
+  email: string | null;
   /** The account that was chosen. */
-  user: User | null;
+  userId: number | null;
+  /** Instead of a name, where accounts are not read. */
+  code?: string | undefined;
 }
 
 /**
@@ -28,6 +33,7 @@ interface Person {
  * too while the order has none.
  */
 export function PersonInput() {
+  const isAgent = useIsAgent();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Person>();
   const { getValues, setValue } = useFormContext<FieldValues>();
@@ -37,9 +43,9 @@ export function PersonInput() {
   const choose = (person: Person | undefined) => {
     setChosen(person);
     if (!person) return;
-    if (person.user) fill('userId', person.user.id);
+    if (person.userId !== null) fill('userId', person.userId);
     const [name, phone] = getValues(['recipientName', 'recipientPhone']);
-    if (person.user && (name || phone)) return;
+    if (person.userId !== null && (name || phone)) return;
     fill('recipientName', person.name || null);
     fill('recipientPhone', person.phone);
   };
@@ -55,17 +61,25 @@ export function PersonInput() {
         matchSuggestion={() => true}
         onChange={(_, person) => choose(person ? (person as Person) : undefined)}
         noOptionsText={text.trim().length < SEARCHED ? 'Tapez au moins deux caractères.' : 'Personne trouvé à ce nom.'}
-        helperText="Facultatif. Cherchez un nom, un téléphone, un email ou un numéro de colis."
+        helperText={
+          isAgent
+            ? 'Facultatif. Cherchez un nom, un téléphone ou un numéro de colis, ou tapez un code client.'
+            : 'Facultatif. Cherchez un nom, un téléphone, un email ou un numéro de colis.'
+        }
       />
       <Client />
     </>
   );
 }
 
-/** Accounts, which administrators alone read, and recipients of earlier orders who have none among them. */
+/**
+ * Accounts, which administrators alone read, and recipients of earlier orders who have none among them. For an agent, an
+ * account is what its code says.
+ */
 function usePeople(q: string): Person[] {
   const isSearching = q.length >= SEARCHED;
   const isAgent = useIsAgent();
+  const codeOf = useClientCodes();
   const { data: users = [] } = useGetList<User>(
     'users',
     { pagination: { page: 1, perPage: ACCOUNTS }, sort: { field: 'username', order: 'ASC' }, filter: { q } },
@@ -80,7 +94,8 @@ function usePeople(q: string): Person[] {
   const accounts = users.map(
     (user): Person => ({
       id: `user-${user.id}`,
-      user,
+      userId: user.id,
+      email: user.email,
       phone: user.phone,
       name: `${user.firstName} ${user.lastName}`.trim() || user.username,
     }),
@@ -90,22 +105,33 @@ function usePeople(q: string): Person[] {
     orders.flatMap(({ recipientName, recipientPhone: phone }): [string, Person][] => {
       const id = phone ?? recipientName;
       if (!id || (phone && known.has(digitsOf(phone)))) return [];
-      return [[id, { id: `recipient-${id}`, name: recipientName ?? '', phone, user: null }]];
+      return [[id, { id: `recipient-${id}`, name: recipientName ?? '', phone, email: null, userId: null }]];
     }),
   );
-  return [...accounts, ...recipients.values()];
+  const coded = isAgent ? userIdInCode(q) : undefined;
+  const unread: Person[] =
+    coded === undefined
+      ? []
+      : [{ id: `user-${coded}`, userId: coded, code: codeOf(coded) ?? q, name: '', phone: null, email: null }];
+  return [...accounts, ...unread, ...recipients.values()];
 }
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, '');
 
-function wordsOf({ name, phone, user }: Person): string {
-  const words = [name, phone && spacedPhone(phone.replace(' ', '')), user?.email, user ? 'compte' : 'destinataire'];
+function wordsOf({ name, phone, email, userId, code }: Person): string {
+  const words = [
+    code ?? name,
+    phone && spacedPhone(phone.replace(' ', '')),
+    email,
+    userId === null ? 'destinataire' : 'compte',
+  ];
   return words.filter(Boolean).join(' · ');
 }
 
 /** The account that is chosen, and whether the address is verified: others are shown no pick-up code. */
 function Client() {
   const isAgent = useIsAgent();
+  const codeOf = useClientCodes();
   const { field, fieldState } = useController<FieldValues>({ name: 'userId' });
   const id = Number(field.value);
   const isKnown = !isAgent && id > 0;
@@ -114,7 +140,7 @@ function Client() {
     <div role="status">
       {id > 0 && (
         <Chip
-          label={`Client\u00a0: ${customer ? customerName(customer) : `n° ${id}`}`}
+          label={`Client\u00a0: ${customer ? customerName(customer) : (codeOf(id) ?? `n° ${id}`)}`}
           onDelete={() => field.onChange(null)}
           sx={{ mb: 1 }}
         />

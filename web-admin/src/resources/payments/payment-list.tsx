@@ -59,7 +59,7 @@ function PaymentFilters() {
           helperText={false}
         />
         <DateInput source="paidFrom" label="Du" helperText={false} />
-        <DateInput source="paidTo" label="au" helperText={false} />
+        <DateInput source="paidTo" label="Au" helperText={false} />
         <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} helperText={false} />
       </FilterLiveForm>
     </Box>

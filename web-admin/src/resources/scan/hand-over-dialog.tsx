@@ -55,7 +55,7 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
   return (
     <SaveContextProvider value={{ save }}>
       <FormDialog
-        title={others.length > 0 ? `Remettre à ${order?.recipientName ?? 'la même personne'}` : `Remettre ${reference}`}
+        title={titleOf(reference, order, others.length)}
         schema={HandOverSchema}
         defaultValues={{ payment: rest > 0 ? payment : null, orderIds: others.map(({ id }) => id) }}
         submitLabel="Remettre"
@@ -95,6 +95,11 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
       </FormDialog>
     </SaveContextProvider>
   );
+}
+
+function titleOf(reference: string, order: Order | undefined, others: number): string {
+  if (others === 0) return `Remettre ${reference}`;
+  return `Remettre ${order?.recipientName ? `à ${order.recipientName}` : `${others + 1} colis`}`;
 }
 
 /** What is left to pay of orders, as far as it is known. */

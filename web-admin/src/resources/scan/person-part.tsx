@@ -3,6 +3,7 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useController, useFormContext } from 'react-hook-form';
+import { useClientCodes } from '../../components/client-code.ts';
 
 interface PersonPartProps {
   order: Order;
@@ -17,6 +18,8 @@ export function PersonPart({ order, others, restWith }: PersonPartProps) {
   const { setValue, getValues } = useFormContext();
   const chosen: readonly number[] = field.value ?? [];
   const phone = 'recipientPhone' in order ? order.recipientPhone : null;
+  const codeOf = useClientCodes();
+  const code = 'userId' in order && order.userId !== null ? codeOf(order.userId) : undefined;
   const toggle = (id: number, isTaken: boolean) => {
     const ids = isTaken ? [...chosen, id] : chosen.filter((each) => each !== id);
     field.onChange(ids);
@@ -25,7 +28,9 @@ export function PersonPart({ order, others, restWith }: PersonPartProps) {
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Typography sx={{ fontWeight: 700 }}>{order.recipientName ?? 'Destinataire inconnu'}</Typography>
+        <Typography sx={{ fontWeight: 700 }}>
+          {order.recipientName ?? (code ? `Client ${code}` : 'Destinataire inconnu')}
+        </Typography>
         {phone && <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{spacedPhone(phone)}</Typography>}
         <StatusBadge order={order} />
       </Box>

@@ -94,9 +94,6 @@ function ListSettingForm({
           </Box>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-          <Button type="submit" variant="contained" color="secondary" disabled={isPending}>
-            Enregistrer
-          </Button>
           <Button
             variant="outlined"
             startIcon={<Plus aria-hidden size={20} />}
@@ -104,6 +101,9 @@ function ListSettingForm({
             disabled={fields.length >= max}
           >
             {words.add}
+          </Button>
+          <Button type="submit" variant="contained" color="secondary" disabled={isPending}>
+            Enregistrer
           </Button>
         </Box>
       </form>

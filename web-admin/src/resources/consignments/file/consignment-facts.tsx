@@ -109,10 +109,10 @@ function CloseButton({ consignment }: { consignment: Consignment }) {
 
 const factsStyle = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(138px, 1fr))',
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' },
   columnGap: 2,
   rowGap: 1.5,
-  '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  '& > div': { display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '120px minmax(0, 1fr)' },
   '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
   '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
 } as const;

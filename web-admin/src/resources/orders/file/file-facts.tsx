@@ -1,6 +1,7 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenPieces } from '@fasocolis/contracts/pieces';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
@@ -61,7 +62,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
         {{
           Destinataire: order.recipientName ?? 'Non renseigné',
           Téléphone: recipientPhone ? (
-            <Link href={`tel:${recipientPhone}`}>{recipientPhone}</Link>
+            <Link href={`tel:${recipientPhone}`}>{spacedPhone(recipientPhone)}</Link>
           ) : (
             'Pas de numéro\u00a0: non prévenu par WhatsApp'
           ),
@@ -93,7 +94,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
 function Customer({ id }: { id: number }) {
   const isAgent = useIsAgent();
   const { data: [customer] = [] } = useGetMany<User>('users', { ids: [id] }, { enabled: !isAgent });
-  if (isAgent) return `n° ${id}`;
+  if (isAgent) return 'A un compte';
   return (
     <Link component={RouterLink} to={`/users?view=${id}`}>
       {customer ? customerName(customer) : `n° ${id}`}

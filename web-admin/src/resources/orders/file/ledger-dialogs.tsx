@@ -102,7 +102,7 @@ function ChargeDialog({ order: { id, reference }, ...handlers }: DialogProps) {
 }
 
 function FreightDialog({ order: { id, reference, mode }, ...handlers }: DialogProps) {
-  const { data: tariffs = [] } = useGetList<Tariff>('tariffs', {
+  const { data: tariffs = [], isPending } = useGetList<Tariff>('tariffs', {
     filter: { isActive: true, ...(mode && { mode }) },
     sort: { field: 'label', order: 'ASC' },
   });
@@ -125,7 +125,11 @@ function FreightDialog({ order: { id, reference, mode }, ...handlers }: DialogPr
         choices={choices}
         translateChoice={false}
         isRequired
-        helperText="Le fret se calcule avec les mesures du colis."
+        helperText={
+          isPending || tariffs.length > 0
+            ? 'Le fret se calcule avec les mesures du colis.'
+            : "Aucun tarif actif pour ce transport\u00a0: l'administrateur en crée un sous «\u00a0Tarifs\u00a0»."
+        }
       />
     </CreateDialog>
   );

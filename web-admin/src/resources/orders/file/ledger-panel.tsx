@@ -123,6 +123,7 @@ function FreightHint({ ledger: { freight }, onOpen }: { ledger: Ledger; onOpen: 
   return (
     <Alert
       severity={state === 'differs' ? 'warning' : 'info'}
+      sx={{ flexWrap: 'wrap' }}
       action={
         <Button color="inherit" onClick={() => onOpen('freight')}>
           {state === 'differs' ? 'Recalculer' : 'Choisir un tarif'}

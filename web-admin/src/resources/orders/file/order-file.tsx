@@ -76,16 +76,14 @@ function File({ order }: { order: StaffOrder }) {
       )}
       <Box sx={gridStyle}>
         <CustomerView order={order} />
-        <Box sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
+        <Box sx={sideStyle}>
           <ProblemPanel order={order} />
           <FileActions order={order} onOpen={openDialog} />
           <ParcelFacts order={order} />
           <LedgerPanel order={order} onOpen={openDialog} onAct={setAction} />
           {order.status === 'DELIVERED' && <HandoverProof orderId={id} />}
         </Box>
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          <FileTimeline order={order} onWithdraw={withdrawal.open} />
-        </Box>
+        <FileTimeline order={order} onWithdraw={withdrawal.open} />
       </Box>
       {dialog === 'status' && <EditDialog<StaffOrder> {...updateForm} {...form} />}
       {dialog === 'next' && (
@@ -143,5 +141,10 @@ const LEDGER_DIALOGS: readonly LedgerDialog[] = ['pay', 'charge', 'freight'];
 const gridStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  alignItems: 'start',
   gap: 2,
 } as const;
+
+/** Beside the parcel and its timeline; between them on a phone. */
+const sideStyle = { display: 'grid', alignContent: 'start', gap: 2, gridRow: { md: 'span 2' } } as const;
