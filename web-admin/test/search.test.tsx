@@ -22,6 +22,13 @@ async function openOffice(path = '/order-statuses'): Promise<FakeApi> {
 }
 
 describe('the search of the back office', () => {
+  it('keeps what is typed before it is open [OFF-003]', async () => {
+    await openOffice();
+    await userEvent.keyboard('/awa');
+    await expect.element(field).toHaveValue('awa');
+    await expect.element(group('Commandes').getByRole('option')).toBeVisible();
+  });
+
   it.each(['/', '{Control>}k{/Control}'])(
     'opens with %s and finds orders, consignments and users [OFF-003]',
     async (keys) => {

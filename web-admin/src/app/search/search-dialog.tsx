@@ -13,10 +13,16 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 const focusInput = (input: HTMLInputElement | null) => input?.focus();
 
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchDialogProps {
+  /** What was typed before it opened. */
+  typed: string;
+  onClose: () => void;
+}
+
+export default function SearchDialog({ typed, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const listId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const sought = usePaused(text.trim());
   const { groups, isSearch, isPending, hasFailed } = useResults(sought);
   const hits = groups.flatMap((group) => group.hits);
@@ -56,7 +62,13 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           setPosition(0);
         }}
         onKeyDown={press}
-        sx={{ gap: 1.5, px: 2, minHeight: 56, borderBottom: '1px solid var(--fc-line)' }}
+        sx={{
+          gap: 1.5,
+          px: 2,
+          minHeight: 56,
+          borderBottom: '1px solid var(--fc-line)',
+          '& input': { textOverflow: 'ellipsis' },
+        }}
         slotProps={{
           input: {
             role: 'combobox',

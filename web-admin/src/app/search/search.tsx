@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import SearchIcon from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const SearchDialog = lazy(() => import('./search-dialog.tsx'));
@@ -13,6 +13,7 @@ const SCANNER = '/scan';
 /** One search over everything: a field on wide screens, an icon on narrow ones; "/" and Ctrl+K open it. */
 export function Search({ isIcon = false }: { isIcon?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const { pathname } = useLocation();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -51,12 +52,34 @@ export function Search({ isIcon = false }: { isIcon?: boolean }) {
         </Button>
       )}
       {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
+        <Suspense fallback={<TypedAhead onCharacter={(character) => setTyped((text) => text + character)} />}>
+          <SearchDialog
+            typed={typed}
+            onClose={() => {
+              setOpen(false);
+              setTyped('');
+            }}
+          />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Keeps what is typed before the dialog is loaded, which other shortcuts would take. */
+function TypedAhead({ onCharacter }: { onCharacter: (character: string) => void }) {
+  const keep = useEffectEvent(onCharacter);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      keep(event.key);
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, []);
+  return null;
 }
 
 const isTyping = (target: EventTarget | null) =>

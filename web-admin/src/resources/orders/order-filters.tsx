@@ -48,7 +48,7 @@ export function OrderFilters() {
   const [isOpen, setOpen] = useState(active > 0);
   const foldedId = useId();
   return (
-    <Box sx={filterStyle}>
+    <Box sx={{ ...filterStyle, flexBasis: isOpen ? '100%' : 320 }}>
       <FilterLiveForm>
         <SearchInput source="q" />
         <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
@@ -89,7 +89,7 @@ export function OrderFilters() {
 }
 
 const filterStyle = {
-  flex: '1 1 320px',
+  flexGrow: 1,
   '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
   '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
 } as const;
