@@ -57,6 +57,15 @@ describe('the search of the back office', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it('shows what is left to pay for a parcel [OFF-003]', async () => {
+    const api = await openOffice();
+    const owing = { ...parcel, due: 12_500, paid: 2500 };
+    api.set('orders', [owing]);
+    await userEvent.keyboard('/');
+    await field.fill('awa');
+    await expect.element(group('Commandes').getByText(/reste 10\s000\sFCFA/)).toBeVisible();
+  });
+
   it('says that nothing is found', async () => {
     const api = await openOffice();
     for (const resource of ['orders', 'consignments', 'users']) api.set(resource, []);

@@ -1,4 +1,5 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { User } from '@fasocolis/contracts/user';
@@ -54,9 +55,10 @@ function useFound<Row extends RaRecord>(resource: string, filter: object, enable
   return { rows: (enabled && data) || [], total: total ?? 0, isPending, error };
 }
 
-function orderHit({ id, reference, statusLabel, recipientName, recipientPhone }: StaffOrder): Hit {
+function orderHit({ id, reference, statusLabel, recipientName, recipientPhone, due, paid }: StaffOrder): Hit {
   const phone = recipientPhone && spacedPhone(recipientPhone);
-  return { to: `/orders/${id}`, title: reference, details: joined(statusLabel, recipientName, phone) };
+  const rest = due > paid ? `reste ${writtenFrancs(due - paid)}` : null;
+  return { to: `/orders/${id}`, title: reference, details: joined(statusLabel, recipientName, phone, rest) };
 }
 
 function allOrders(text: string, total: number): Hit[] {
