@@ -81,7 +81,8 @@ export const theme = createTheme({
     },
     MuiDialogActions: {
       defaultProps: { disableSpacing: true },
-      styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 24px', gap: 8 } } },
+      styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 24px', gap: 8 } },
+    },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: token('line'), fontSize: token('text-base') },
