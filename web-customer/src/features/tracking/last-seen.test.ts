@@ -83,7 +83,7 @@ describe('the parcels remembered on the device', () => {
   });
 
   it('include orders that the previous release stored (docs/decisions/0018)', () => {
-    // Literally as release 0.1.0 writes it: change it only when that release is no longer in use.
+    // Literally as the first release writes it: change it only when that release is no longer in use.
     const stored = `[{"order":{"id":7,"reference":"COLIS1","status":"IN_TRANSIT","estimatedDelivery":"2026-04-01","latestUpdate":null,"latestUpdateTime":null,"createdAt":"${AT}","updatedAt":"${AT}"},"events":[{"id":1,"status":"IN_TRANSIT","label":"En Transit","note":null,"occurredAt":"${AT}"}],"seenAt":"${AT}"}]`;
     localStorage.setItem('fasocolis:parcels', stored);
     expect(lastSeen('COLIS1')).toEqual({
