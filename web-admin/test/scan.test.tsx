@@ -190,6 +190,14 @@ describe('the scanner', () => {
     expect(sent(api)).toMatchObject([{ reference: 'FC-8DEF' }]);
   });
 
+  it('presses no button with the end key of a slow scanner', async () => {
+    openScanner();
+    await expect.element(button('Valider')).toBeVisible();
+    (button('Valider').element() as HTMLElement).focus();
+    wedge('FC-7ABC', 200, '');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it.each([
     ['NotAllowedError', "L'appareil photo est bloqué"],
     ['NotFoundError', "Aucun appareil photo n'est disponible"],

@@ -1,14 +1,14 @@
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MODES } from './change-words.ts';
 import { TabList } from './tab-list.tsx';
 
 type Name = 'statuses' | TransportMode;
 
 const TABS: readonly { name: Name; label: string }[] = [
   { name: 'statuses', label: 'Statuts' },
-  ...MODES.map(({ id, name }) => ({ name: id, label: `Jalons ${name.toLowerCase()}` })),
+  { name: 'AIR', label: 'Jalons avion' },
+  { name: 'SEA', label: 'Jalons bateau' },
 ];
 
 /** The statuses of orders and the milestones of consignments as one screen, each tab at its own address. */

@@ -60,7 +60,7 @@ export function PersonInput() {
         // The server has searched.
         matchSuggestion={() => true}
         onChange={(_, person) => choose(person ? (person as Person) : undefined)}
-        noOptionsText={text.trim().length < SEARCHED ? 'Tapez au moins deux caractères.' : 'Personne trouvé à ce nom.'}
+        noOptionsText={text.trim().length < SEARCHED ? 'Tapez au moins deux caractères.' : 'Aucune personne trouvée.'}
         helperText={
           isAgent
             ? 'Facultatif. Cherchez un nom, un téléphone ou un numéro de colis, ou tapez un code client.'

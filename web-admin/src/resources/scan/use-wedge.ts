@@ -1,3 +1,4 @@
+import { isCharacter } from '@fasocolis/contracts/reading/code';
 import { useEffect, useEffectEvent } from 'react';
 import { END_PAUSE, type Wedged, wedge } from './wedge.ts';
 
@@ -27,6 +28,10 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
     const press = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
+      // The end key of a scanner that is too slow to be told from a person would press the button that has the focus.
+      if (event.target instanceof Element && isCharacter(event) && event.key !== ' ') {
+        event.target.closest<HTMLElement>('button, a')?.blur();
+      }
       clearTimeout(timer);
       timer = setTimeout(pause, END_PAUSE);
       if ((event.key === 'Enter' || event.key === 'Tab') && scanner.isCode()) {
