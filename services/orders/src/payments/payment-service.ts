@@ -163,7 +163,7 @@ async function whereListed(
   };
 }
 
-/** Payments with a receipt, a transaction, a payer or an order, which are read first: each condition has an index of its own. */
+/** Payments by receipt, transaction, payer or order. The ids are read first, as each condition has a separate index. */
 async function whereWritten(database: Database, search: string): Promise<Prisma.PaymentWhereInput[]> {
   const orders = await database.order.findMany({
     where: { OR: await whereNamed(database, search) },

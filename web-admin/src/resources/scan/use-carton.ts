@@ -1,6 +1,6 @@
 import { CARTON_PHOTOS, type Carton, SMALL_PHOTO } from '@fasocolis/contracts/receiving';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type CartonDraft,
   type CartonField,
@@ -31,12 +31,8 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
   const [kept, setKept] = useState<Partial<CartonDraft>>({});
   const [count, setCount] = useState(0);
   const [stored, setStored] = useState<State>();
-  /** The note that is being kept, until the screen shows it: a second press and the next scan wait for it. */
-  const noting = useRef<Promise<boolean>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells that the screen shows the note.
-  useEffect(() => {
-    noting.current = undefined;
-  }, [count]);
+  /** The last note, with the count before it: while the screen has that count, a second press and the next scan wait for it. */
+  const noting = useRef<{ count: number; outcome: Promise<boolean> }>(undefined);
   const currentOf = (state: State | undefined): State =>
     state && state.key === key ? state : { ...CLOSED, key, draft: { ...NO_CARTON, ...(keepsValues && kept) } };
   const state = currentOf(stored);
@@ -68,8 +64,8 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
       change({ problems: read.problems });
       return false;
     }
-    noting.current ??= note(read.carton, draft);
-    return noting.current;
+    if (noting.current?.count !== count) noting.current = { count, outcome: note(read.carton, draft) };
+    return noting.current.outcome;
   };
 
   /** @throws for a file that is no photo */

@@ -185,7 +185,7 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
       const ofPiece = piece !== undefined && { piece };
       const note = { mode: 'receive', reference, ...ofPiece, at: new Date().toISOString() } as const;
       const { photos: [photo, ...others] = [], ...values } = carton;
-      // Each further photo is a scan of its own: on a slow network one call has time for one photo.
+      // Each further photo is a separate scan: on a slow network, a call has time for one photo.
       const parts = [{ ...values, ...(photo && { photos: [photo] }) }, ...others.map((other) => ({ photos: [other] }))];
       let hasRoom = true;
       for (const part of parts) hasRoom &&= await queue.add({ id: randomUuid(), ...note, carton: part });
