@@ -4,8 +4,8 @@ import { CONTENTS_MAX, deliveryDate, PIECES_MAX, ReferenceSchema, VOLUME_MAX, WE
 import { TRANSPORT_MODES, type TransportMode } from './orders.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
-import { readVolume, readWeight } from './reading/measures.ts';
-import { searchForm } from './reading/text.ts';
+import { readPieces, readVolume, readWeight } from './reading/measures.ts';
+import { composed, searchForm } from './reading/text.ts';
 
 /** A cell as a function reads it. What it cannot read stays a text, which the schema refuses; blank means none. */
 const cell = <T extends z.core.$ZodType>(read: (text: string) => unknown, schema: T) =>
@@ -46,18 +46,12 @@ export const ImportedOrderSchema = z.object({
 
 /** Words of lists in French, English and Chinese. */
 const MODE_WORDS: Record<TransportMode, RegExp> = {
-  AIR: /\b(?:air|avion|aerien(?:ne)?|plane|flight|express)\b|空运|空|飞机/,
-  SEA: /\b(?:sea|mer|bateau|maritime|navire|ocean|ship|boat|conteneur|container)\b|海运|海|船/,
+  AIR: /\b(?:air|avion|aerien(?:ne)?|aero|plane|flight|express)\b|空|飞机/,
+  SEA: /\b(?:sea|mer|bateau|maritime|navire|ocean|ship|boat|conteneur|container|lcl|fcl)\b|海|船/,
 };
 
 /** The mode that a text names, unless it names both. */
 function readMode(text: string): TransportMode | null {
-  const [mode, ...others] = TRANSPORT_MODES.filter((each) => MODE_WORDS[each].test(searchForm(text)));
+  const [mode, ...others] = TRANSPORT_MODES.filter((each) => MODE_WORDS[each].test(searchForm(composed(text, 'NFKC'))));
   return others.length === 0 ? (mode ?? null) : null;
-}
-
-/** "3", "3 cartons". */
-function readPieces(text: string): number | null {
-  const [, digits] = /^(\d{1,6})(?:[.,]0+)?\s*\p{L}*\.?$/u.exec(text) ?? [];
-  return digits === undefined ? null : Number(digits);
 }

@@ -7,15 +7,18 @@ export const MAX_FRANCS = 999_999_999;
 
 export const WHOLE_FRANCS = 'Écrivez un nombre entier de francs, sans virgule';
 
+/** "F", "Frs", "FCFA", "F.CFA", "francs CFA", "CFA", "XOF". */
+const CURRENCY = '(?:xof|f(?:cs?|rs?|rancs?)?[\\s.]*(?:c\\.?f\\.?a)?|cfa)\\.?';
+const AROUND_AMOUNT = new RegExp(`^${CURRENCY}\\s*(?=\\d)|(\\d)\\s*${CURRENCY}$`, 'gi');
+
 /**
  * An amount in whole FCFA: "9000", "9 000 FCFA", "180.000". Spaces and points separate thousands; a comma, or a point that
  * separates anything else, would be a fraction, which the currency does not have. NaN when the text is no amount.
  */
 export function readFrancs(text: string): number {
   const plain = composed(cleanText(text), 'NFKC')
-    .replace(/\s*(?:f\s?cfa|xof|f|francs?)\.?$/i, '')
-    .replace(/(\d)[\s'\u2019](?=\d)/g, '$1 ')
-    .trim();
+    .replace(AROUND_AMOUNT, '$1')
+    .replace(/(\d)(?:\s+|['\u2019])(?=\d)/g, '$1 ');
   return /^(?:\d+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+)$/.test(plain) ? Number(plain.replace(/\D/g, '')) : Number.NaN;
 }
 

@@ -14,15 +14,37 @@ describe('an amount in francs', () => {
     ['180.000 F CFA', 180_000],
     ['1 200 000 francs', 1_200_000],
     ['９０００', 9000],
+    ['15 000 francs CFA', 15_000],
+    ['15 000 CFA', 15_000],
+    ['15.000 Frs', 15_000],
+    ['15 000 F.CFA', 15_000],
+    ['FCFA 15.000', 15_000],
+    ['XOF 15 000', 15_000],
+    ['15  000', 15_000],
   ])('is read from %j', (text, amount) => expect(readFrancs(text)).toBe(amount));
 
-  it.each(['12,5', '12.5', '9000,00', '180,000', '-5', '', 'cent', '1 2', '1e3', '12.50', 12.5, null, true])(
-    'is refused in %j with what to write',
-    (amount) => {
-      const { error } = francs(1, 10_000_000, 'Entre 1 et 10').safeParse(amount);
-      expect(error?.issues[0]?.message).toBe('Écrivez un nombre entier de francs, sans virgule');
-    },
-  );
+  it.each([
+    '12,5',
+    '12.5',
+    '9000,00',
+    '180,000',
+    '-5',
+    '',
+    'cent',
+    '1 2',
+    '1e3',
+    '12.50',
+    '15k',
+    '15 000 €',
+    '15 000 F/kg',
+    '15 000-20 000',
+    12.5,
+    null,
+    true,
+  ])('is refused in %j with what to write', (amount) => {
+    const { error } = francs(1, 10_000_000, 'Entre 1 et 10').safeParse(amount);
+    expect(error?.issues[0]?.message).toBe('Écrivez un nombre entier de francs, sans virgule');
+  });
 
   it('that was written is read again', () => {
     fc.assert(

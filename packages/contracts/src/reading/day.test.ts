@@ -32,6 +32,20 @@ describe('a day', () => {
     ['30-Jun-2026', 'own: Excel in English'],
     ['June 30, 2026', 'own'],
     ['30 june 2026', 'own'],
+    ['2026年6月30号', 'a chat in Chinese'],
+    ['2026年6月30日星期二', 'the long form of Excel in Chinese'],
+    ['2026年6月30日（周二）', 'a list in Chinese'],
+    ['2026/6/30 下午 2:30', 'Excel in Chinese, with the time'],
+    ['mardi 30/06/2026', 'a form of Excel in French'],
+    ['mar. 30/06/2026', 'a form of Excel in French'],
+    ['le 30/06/2026', 'a sentence'],
+    ['le mardi 30 juin 2026', 'a sentence'],
+    ['Tuesday, June 30th, 2026', 'the long form of Excel in English'],
+    ['30th June 2026', 'English'],
+    ['30juin2026', 'own'],
+    ['30 juin 26', 'own'],
+    ['30/06/2026.', 'the end of a sentence'],
+    ['30/06/2026 à 14 h 30', 'own'],
   ])('is read from %j [READ-007]', (text) => expect(readDay(text)).toBe('2026-06-30'));
 
   it.each([
@@ -44,11 +58,15 @@ describe('a day', () => {
     ['2 avril 2026', '2026-04-02'],
     ['29/02/2028', '2028-02-29'],
     ['06/07/2026', '2026-07-06'],
+    ['Mar 30, 2026', '2026-03-30'],
+    ['mardi 1er septembre 2026', '2026-09-01'],
+    ['3 juill 2026', '2026-07-03'],
   ])('of %j is %s', (text, day) => expect(readDay(text)).toBe(day));
 
   it('is read from a serial number of Excel in a column of dates only [READ-007]', () => {
     expect(readDay('46203', { isSerial: true })).toBe('2026-06-30');
     expect(readDay('46203')).toBeNull();
+    expect(readDay('46203.5', { isSerial: true })).toBe('2026-06-30');
   });
 
   it.each([
@@ -65,5 +83,15 @@ describe('a day', () => {
     'juin 2026',
     '1 2 3 4',
     '30 juin',
+    '15-20 décembre',
+    '15 à 20 décembre',
+    'du 5 au 26 juin',
+    '5 juin 18 h',
+    '5 juin, 12 cartons',
+    'Décalé 15 2026',
+    '12 marchandises 26',
+    '3 jui 2026',
+    '30 ou 31 juillet 2026',
+    '6月30日',
   ])('is not read from %j, which is none or could be two', (text) => expect(readDay(text)).toBeNull());
 });

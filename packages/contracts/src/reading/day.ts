@@ -1,24 +1,40 @@
-import { cleanText, composed } from './text.ts';
+import { cleanText, composed, searchForm } from './text.ts';
 
-/** The first letters of the months that distinguish them, French and English, without accents. */
+/** French and English, without accents. */
 const MONTHS = [
-  'jan',
-  'fe',
-  'mar',
-  'a(?:v|p)r',
-  'ma[iy]',
-  'ju(?:in|n)',
-  'jui?l',
-  'a(?:ou|ug)',
-  'sep',
-  'oct',
-  'nov',
-  'dec',
-].map((start) => new RegExp(`^${start}`));
-const monthOf = (name: string) => MONTHS.findIndex((month) => month.test(name)) + 1;
+  ['janvier', 'january'],
+  ['fevrier', 'february'],
+  ['mars', 'march'],
+  ['avril', 'april'],
+  ['mai', 'may'],
+  ['juin', 'june'],
+  ['juillet', 'july'],
+  ['aout', 'august'],
+  ['septembre', 'september'],
+  ['octobre', 'october'],
+  ['novembre', 'november'],
+  ['decembre', 'december'],
+];
+
+/** The number of the month that a word begins like; 0 for another word, and for "jui", which could be two. */
+const monthOf = (word: string): number =>
+  word.length < 3 || word === 'jui' ? 0 : MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
 
 /** A time after a day, which is left out. */
-const TIME = /[ t,a]+\d{1,2}(?::|h)\d{0,2}.*$/;
+const TIME = /[ t,a]*(?:上午|下午|中午|[ t,a])\s*\d{1,2}\s?[:h].*$/;
+const WEEKDAY_AFTER = /\s?\(?(?:星期|周|礼拜)[一二三四五六日天]\)?$/;
+const WEEKDAY = [
+  '(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim',
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs)?|fri|sat|sun',
+].join('|');
+const BEFORE = `^(?:(?:le|${WEEKDAY})[.,]?\\s+){0,3}`;
+const BEFORE_NUMBERS = new RegExp(BEFORE);
+const DAY = '(?<day>\\d{1,2})(?:er|st|nd|rd|th)?';
+/** In the French and in the American order. Other numbers beside a month would be taken for a year. */
+const IN_WORDS = [
+  new RegExp(`${BEFORE}${DAY}[\\s./-]*(?<month>\\p{L}+)[\\s.,/-]*(?<year>20\\d\\d|\\d\\d)$`, 'u'),
+  new RegExp(`${BEFORE}(?<month>\\p{L}+)[\\s.]*${DAY}[\\s.,]+(?<year>20\\d\\d)$`, 'u'),
+];
 
 /** Excel counts days from here; its day 60 never was. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
@@ -30,32 +46,30 @@ const DAY_MS = 86_400_000;
  */
 export function readDay(text: string, { isSerial = false } = {}): string | null {
   if (text.length > 60) return null;
-  const written = composed(cleanText(text), 'NFKC');
-  const plain = composed(written.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(TIME, '');
-  if (isSerial && /^\d{5}$/.test(plain))
-    return new Date(EXCEL_EPOCH + Number(plain) * DAY_MS).toISOString().slice(0, 10);
-  const numbers = plain.match(/\d+/g) ?? [];
-  const words = plain.match(/\p{L}+/gu) ?? [];
-  return inNumbers(plain) ?? inWords(numbers, words);
+  const day = searchForm(composed(cleanText(text), 'NFKC'))
+    .replace(TIME, '')
+    .replace(WEEKDAY_AFTER, '');
+  if (isSerial && /^\d{5}(?:[.,]\d+)?$/.test(day))
+    return new Date(EXCEL_EPOCH + Number.parseInt(day, 10) * DAY_MS).toISOString().slice(0, 10);
+  const written = day.replace(/[.,]$/, '');
+  return inNumbers(written.replace(BEFORE_NUMBERS, '')) ?? inWords(written);
 }
 
 /** 30/06/2026, 2026-06-30, 2026年6月30日, 20260630; 06/30/2026 cannot be anything else. */
 function inNumbers(text: string): string | null {
   const [, year = '', month = '', day = ''] =
-    /^(\d{4})[-/. 年]+(\d{1,2})[-/. 月]+(\d{1,2})\s?日?$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+    /^(\d{4})[-/. 年]+(\d{1,2})[-/. 月]+(\d{1,2})\s?[日号]?$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year) return dayOf(year, month, day);
   const [, first = '', second = '', last = ''] = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4})$/.exec(text) ?? [];
   return last ? (dayOf(last, second, first) ?? dayOf(last, first, second)) : null;
 }
 
-/** mardi 30 juin 2026, 1er juin 2026, 30-juin-26, Jun 30 2026. */
-function inWords(numbers: string[], words: string[]): string | null {
-  const [day = '', year = ''] = numbers;
-  const months = words.map(monthOf).filter((month) => month > 0);
-  // "mardi" begins like "mars".
-  const month = months[months.length - 1];
-  if (month === undefined || numbers.length !== 2 || !/^(?:20)?\d\d$/.test(year)) return null;
-  return dayOf(year.length === 2 ? `20${year}` : year, String(month), day);
+/** mardi 30 juin 2026, 1er juin 2026, 30-juin-26, June 30th, 2026. */
+function inWords(text: string): string | null {
+  const found: Record<string, string> = IN_WORDS.map((form) => form.exec(text)).find(Boolean)?.groups ?? {};
+  const { day = '', month = '', year = '' } = found;
+  const number = monthOf(month);
+  return number === 0 ? null : dayOf(year.padStart(4, '20'), String(number), day);
 }
 
 /** Null for days that do not exist. */

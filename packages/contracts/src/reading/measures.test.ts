@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readVolume, readWeight, writtenWeight } from './measures.ts';
+import { readPieces, readVolume, readWeight, writtenWeight } from './measures.ts';
 
 describe('a weight', () => {
   it.each([
@@ -17,12 +17,37 @@ describe('a weight', () => {
     ['0,5 t', 500_000],
     ['3 kilos', 3000],
     ['0,001', 1],
+    ['12.5公斤', 12_500],
+    ['12.5 千克', 12_500],
+    ['25斤', 12_500],
+    ['500克', 500],
+    ['0.5吨', 500_000],
+    ['12,5 kilogrammes', 12_500],
+    ['2 tonnes', 2_000_000],
+    ['1.234,5 kg', 1_234_500],
+    ['1,234.5 kg', 1_234_500],
+    ['1,234,567 g', 1_234_567],
+    ["1'250 kg", 1_250_000],
+    ['12，5', 12_500],
   ])('of %j has %i grams [READ-007]', (text, grams) => expect(readWeight(text)).toBe(grams));
 
-  it.each(['', 'kg', '0', '-2', '12,5,3', '1.2.3', '5 lb', 'deux kilos', '0,0001', '1e3'])(
-    'is not read from %j',
-    (text) => expect(readWeight(text)).toBeNull(),
-  );
+  it.each([
+    '',
+    'kg',
+    '0',
+    '-2',
+    '12,5,3',
+    '1.2.3',
+    '5 lb',
+    'deux kilos',
+    '0,0001',
+    '1e3',
+    '12 5',
+    '12-13 kg',
+    '12 kg 500',
+    '1,23,456',
+    '12.5斤/箱',
+  ])('is not read from %j', (text) => expect(readWeight(text)).toBeNull());
 
   it('is written in kilograms [READ-007]', () => {
     expect([12_500, 1, 2_500_500].map(writtenWeight)).toEqual([
@@ -46,9 +71,42 @@ describe('a volume', () => {
     ['0,5 x 0,5 x 0,5 m', 125_000],
     ['500x500x500mm', 125_000],
     ['60,5 x 40 x 50', 121_000],
+    ['60＊40＊50', 120_000],
+    ['60х40х50', 120_000],
+    ['60 par 40 par 50', 120_000],
+    ['60 x 40 x 50 cm.', 120_000],
+    ['1.2m*0.8m*1m', 960_000],
+    ['0.12立方米', 120_000],
+    ['0.12方', 120_000],
+    ['0,12 m^3', 120_000],
+    ['0,12 mètre cube', 120_000],
+    ['120 000 cm³', 120_000],
+    ['120 dm3', 120_000],
   ])('of %j has %i cubic centimetres [READ-007]', (text, volume) => expect(readVolume(text)).toBe(volume));
 
-  it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l'])('is not read from %j', (text) =>
+  it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50'])(
+    'is not read from %j',
+    (text) => expect(readVolume(text)).toBeNull(),
+  );
+
+  it.each(['1.2*0.8*1.0', '0.6*0.4*0.5', '2 x 1,5 x 1'])('is not read from %j: metres without their unit', (text) =>
     expect(readVolume(text)).toBeNull(),
+  );
+});
+
+describe('a number of pieces', () => {
+  it.each([
+    ['3', 3],
+    ['3 cartons', 3],
+    ['3件', 3],
+    ['３', 3],
+    ['3,00', 3],
+    ['1 000 pcs', 1000],
+    ['1,000.00', 1000],
+  ])('of %j is %i', (text, pieces) => expect(readPieces(text)).toBe(pieces));
+
+  it.each(['', '2,000', '2.000', '1,5', 'trois', '3/5', '-1', '1e3', '3 sacs + 2'])(
+    'is not read from %j, which is none or could be two',
+    (text) => expect(readPieces(text)).toBeNull(),
   );
 });

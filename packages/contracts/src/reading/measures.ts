@@ -1,30 +1,52 @@
-import { cleanText, composed } from './text.ts';
+import { cleanText, composed, searchForm } from './text.ts';
 
 const GRAMS: Record<string, number> = {
-  '': 1000,
-  kg: 1000,
-  kgs: 1000,
-  kilo: 1000,
-  kilos: 1000,
-  g: 1,
-  gr: 1,
-  t: 1_000_000,
+  ...{ '': 1000, k: 1000, kg: 1000, kgs: 1000, kilo: 1000, kilos: 1000, kilogramme: 1000, kilogrammes: 1000 },
+  ...{ g: 1, gr: 1, gramme: 1, grammes: 1, t: 1_000_000, tonne: 1_000_000, tonnes: 1_000_000 },
+  // The third one is half a kilogram.
+  ...{ 公斤: 1000, 千克: 1000, 斤: 500, 克: 1, 吨: 1_000_000 },
 };
 const CENTIMETRES: Record<string, number> = { '': 1, cm: 1, m: 100, mm: 0.1 };
+const CUBIC_CENTIMETRES: [unit: RegExp, volume: number][] = [
+  [/^(?:m\s?\^?3|cbm|m|metres? cubes?|立方米?|方|)$/, 1_000_000],
+  [/^dm\^?3$/, 1000],
+  [/^cm\^?3$/, 1],
+];
+/** Cartons with three shorter sides were measured in metres, whether or not it was written. */
+const SHORTEST_CM = 3;
 
-/** A comma or a point before the decimals, spaces between thousands. */
+/** Thousands in groups, and decimals after another sign: "1 234,5", "1.234,5", "1,234.5", "1,234,567". */
+const GROUPED =
+  /^\d{1,3}(?:(?:[\s'\u2019]\d{3})+(?:[.,]\d+)?|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
+const UNGROUPED = /^\d*[.,]?\d+$/;
+
+/** NaN for a text that is no number. A single comma or point stands before decimals. */
 function numberIn(text: string): number {
-  const digits = text.replace(/[\s'\u2019]/g, '').replace(',', '.');
-  return /^\d+(?:\.\d+)?$|^\.\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  const written = text.trim();
+  if (UNGROUPED.test(written)) return Number(written.replace(',', '.'));
+  if (!GROUPED.test(written)) return Number.NaN;
+  const sign = /[.,](?=\d+$)/.exec(written)?.[0] ?? ' ';
+  const [whole = '', decimals = '', ...others] = sign === ' ' ? [written] : written.split(sign);
+  const digits = (others.length > 0 ? written : whole).replace(/\D/g, '');
+  return Number(others.length > 0 ? digits : `${digits}.${decimals}`);
 }
 
-const plain = (text: string) => (text.length > 60 ? '' : composed(cleanText(text), 'NFKC').toLowerCase());
+const plain = (text: string) => (text.length > 60 ? '' : searchForm(composed(cleanText(text), 'NFKC')));
+
+const NUMBER_AND_UNIT = /^([\d\s.,'\u2019]*\d)\s*(.*?)\.?$/;
 
 /** A weight in whole grams: "12,5 kg", "2500 g"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
-  const [, number = '', unit = ''] = /^([\d\s.,'\u2019]+)([a-z]*)\.?$/.exec(plain(text)) ?? [];
+  const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(plain(text)) ?? [];
   const grams = Math.round(numberIn(number) * (GRAMS[unit] ?? Number.NaN));
   return grams > 0 ? grams : null;
+}
+
+/** "3", "3 cartons", "3件". Null for "2,000", which could be two or two thousand. */
+export function readPieces(text: string): number | null {
+  const [, number = ''] = /^([\d\s.,'\u2019]*\d)\s*\p{L}*\.?$/u.exec(plain(text)) ?? [];
+  const pieces = /^\d+[.,]\d{3}$/.test(number) ? Number.NaN : numberIn(number);
+  return Number.isInteger(pieces) ? pieces : null;
 }
 
 /** "12,5 kg". */
@@ -38,18 +60,22 @@ export const writtenVolume = (cm3: number): string =>
 /** A volume in whole cubic centimetres: "0,125 m³", or length × width × height, in centimetres unless a unit is given. */
 export function readVolume(text: string): number | null {
   const written = plain(text);
-  const [, cubic = ''] = /^([\d\s.,]+)(?:m\s?3|cbm|m)?$/.exec(written) ?? [];
-  const sides = written.split(/[x×*]/);
-  const volume = sides.length === 3 ? product(sides) : numberIn(cubic) * 1_000_000;
-  return volume > 0 ? Math.round(volume) : null;
+  const sides = written.replace(/\.$/, '').split(/[x×х✕✖*]|\bpar\b/);
+  const volume = Math.round(sides.length === 3 ? product(sides) : cubic(written));
+  return volume > 0 ? volume : null;
+}
+
+function cubic(written: string): number {
+  const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
+  const [, factor = Number.NaN] = CUBIC_CENTIMETRES.find(([form]) => form.test(unit)) ?? [];
+  return numberIn(number) * factor;
 }
 
 /** The last unit is that of the sides without one. */
-function product(sides: string[]): number {
-  const parts = sides.map((side) => /^\s*([\d\s.,]+?)\s*(mm|cm|m|)\s*$/.exec(side) ?? []);
+function product(texts: string[]): number {
+  const parts = texts.map((side) => /^\s*([\d\s.,]+?)\s*(mm|cm|m|)\s*$/.exec(side) ?? []);
   const unit = parts[2]?.[2] ?? '';
-  return parts.reduce(
-    (volume, [, number = '', own = '']) => volume * numberIn(number) * (CENTIMETRES[own || unit] ?? Number.NaN),
-    1,
-  );
+  const sides = parts.map(([, number = '', own = '']) => numberIn(number) * (CENTIMETRES[own || unit] ?? Number.NaN));
+  if (sides.every((side) => side < SHORTEST_CM)) return Number.NaN;
+  return sides.reduce((volume, side) => volume * side, 1);
 }

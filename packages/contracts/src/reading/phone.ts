@@ -7,8 +7,20 @@ type Metadata = NonNullable<Parameters<typeof parsePhoneNumberFromString>[2]>;
 const metadata = plans.metadata as unknown as Metadata;
 const examples: Record<string, string> = plans.examples;
 
-const SCHEME = /^(?:tel:|whatsapp:|(?:https?:\/\/)?wa\.me\/)/i;
-const AROUND_DIGITS = /[\s.\-\u2010-\u2015\u2212()/]/g;
+/** Links to a chat have the country code without its sign. */
+const CHAT_LINK = /^.*(?:\bwa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/i;
+const LABEL =
+  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell(?:ulaire)?|gsm|whats ?app|contact|n[o°]?|num(?:[eé]ro)?|(?:电话|手机)(?:号码?)?';
+/** A word beside a number. Without a separator it is a part of a username. */
+const LABELS = new RegExp(
+  `^[^\\p{L}\\p{N}+]*(?:${LABEL})\\.?\\s*[:\\s]\\s*(?=[+(\\d])|(\\d)\\s*[\\s(]\\s*whats ?app\\)?$`,
+  'giu',
+);
+const AROUND_DIGITS = /[^\p{L}\p{N}+]+/gu;
+/** Programs write the numbers of a column with gaps as decimal numbers. */
+const DECIMAL_ZERO = /^(\+?\d{7,})\.0$/;
+/** Without its code it could be a Chinese or an American number. */
+const AMBIGUOUS = /^1[3-9]\d{9}$/;
 
 /** A number of a country that is not offered: its plan is not known here. */
 const FOREIGN = /^\+[1-9]\d{7,14}$/;
@@ -34,14 +46,19 @@ function ivorianPrefix([first = '', second = '', third = '']: string): string {
  */
 export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string | null {
   if (text.length > PHONE_MAX) return null;
-  const written = composed(cleanText(text), 'NFKC').replace(SCHEME, '').replace(AROUND_DIGITS, '').replace(/^00/, '+');
+  const written = composed(cleanText(text), 'NFKC')
+    .replace(CHAT_LINK, '+$1')
+    .replace(LABELS, '$1')
+    .replace(DECIMAL_ZERO, '$1')
+    .replace(AROUND_DIGITS, '')
+    .replace(/^\+?00/, '+');
   const number = written.slice(Math.max(0, written.lastIndexOf('+')));
   // Before a number with a code there may be the code once more, but no other number.
   if (!/^\+?\d+$/.test(number) || !/^\+?\d{0,3}$/.test(written.slice(0, -number.length))) return null;
   const known = readings(number, code);
   if (known.length === 0) return FOREIGN.test(number) ? number : null;
   for (const [own, national] of known) {
-    const withoutPrefix = national.replace(/^00/, '');
+    const withoutPrefix = national.replace(/^0+/, '');
     // The code once more, as after choosing it in a list.
     const repeated = withoutPrefix.startsWith(own.slice(1)) ? [withoutPrefix.slice(own.length - 1)] : [];
     for (const each of [national, ...repeated]) {
@@ -56,7 +73,8 @@ export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CO
 function readings(number: string, code: DiallingCode): [DiallingCode, string][] {
   const own = diallingCodeOf(number.startsWith('+') ? number : `+${number}`);
   const withOwn: [DiallingCode, string][] = own ? [[own, number.replace('+', '').slice(own.length - 1)]] : [];
-  return number.startsWith('+') ? withOwn : [[code, number], ...withOwn];
+  if (number.startsWith('+')) return withOwn;
+  return [[code, number], ...(AMBIGUOUS.test(number) ? [] : withOwn)];
 }
 
 /** The number in the form E.164, if it can be called. */
