@@ -1,4 +1,5 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
+import { frenchFormat } from '@fasocolis/contracts/dates';
 import * as z from 'zod/mini';
 
 const ContentsSchema = z.object({ rows: z.number(), checksum: z.string() });
@@ -15,6 +16,7 @@ export const HeaderSchema = z.object({
 });
 export type Header = z.infer<typeof HeaderSchema>;
 
+const moment = frenchFormat({ dateStyle: 'full', timeStyle: 'medium' });
 const number = new Intl.NumberFormat('fr-FR');
 
 export function summarize({ services }: Header): string {
@@ -27,6 +29,5 @@ export function summarize({ services }: Header): string {
 
 /** The time of a backup, for display. */
 export function dateOf({ createdAt }: Header): string {
-  const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' });
-  return `${format.format(new Date(createdAt))} (UTC)`;
+  return `${moment(createdAt)} (UTC)`;
 }

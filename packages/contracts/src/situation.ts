@@ -1,3 +1,4 @@
+import { longDate } from './dates.ts';
 import { orderStatusLabel, type StatusOfOrder } from './order-status.ts';
 import type { Situation } from './situation-schema.ts';
 
@@ -21,9 +22,6 @@ interface Facts extends StatusOfOrder {
   /** "Salif T.", after a hand-over. */
   receiver: string | null;
 }
-
-const formatter = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-const longDate = (day: string) => formatter.format(new Date(day));
 
 const CONTACT_US = 'Contactez le service client pour connaître la suite.';
 

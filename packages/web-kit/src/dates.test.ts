@@ -10,9 +10,11 @@ describe('dates', () => {
   it('are written with French month names [CONST-023]', () => {
     expect(longDate('2025-03-05T14:07:00.000Z')).toBe('5 mars 2025');
     expect(longDate('2025-08-31')).toBe('31 août 2025');
-    expect(longDate('2025-12-01')).toBe('1 décembre 2025');
+    expect(longDate('2025-12-01')).toBe('1er décembre 2025');
+    expect(longDate('2025-12-11')).toBe('11 décembre 2025');
     expect(timeGmt('2025-03-05T14:07:00.000Z')).toBe('14:07 GMT+0');
     expect(longMoment('2025-03-05T14:07:00.000Z')).toBe('5 mars 2025 à 14:07 (GMT)');
+    expect(longMoment('2025-12-01T01:01:00.000Z')).toBe('1er décembre 2025 à 01:01 (GMT)');
   });
 
   it('have a form of the month alone', () => {

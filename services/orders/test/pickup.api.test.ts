@@ -1,3 +1,4 @@
+import { longDate } from '@fasocolis/contracts/dates';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import type { Handover } from '@fasocolis/contracts/pickup';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -28,7 +29,6 @@ const handOver = ({ id }: Pick<Order, 'id'>, body: object, as = asAgent(9)) =>
 const proofOf = ({ id }: Order, as = asAdmin()) => call(orders.app, { url: `/api/handovers/${id}` }, as);
 const find = async ({ reference }: Order, as = asUser(2)) =>
   (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<Order>();
-const today = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 describe('a hand-over', () => {
   it('with the right code sets DELIVERED, and customers see the date and a short name [SCAN-005]', async () => {
@@ -38,7 +38,7 @@ describe('a hand-over', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'DELIVERED', furthestStep: 'DELIVERED' });
     expect(response.json()).not.toHaveProperty('pickupCode');
-    const text = `Remis le ${today.format(new Date())} à Awa O.`;
+    const text = `Remis le ${longDate(new Date())} à Awa O.`;
     expect(await find(order)).toMatchObject({ status: 'DELIVERED', latestUpdate: text, pickupCode: null });
     const history = await call(orders.app, { url: `/api/orders/${order.reference}/events` });
     expect(history.json<OrderEvent[]>().at(-1)).toMatchObject({ status: 'DELIVERED', note: text });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consignment } from '@fasocolis/contracts/consignments';
+import { longDate } from '@fasocolis/contracts/dates';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { type ScanOutcome, UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -14,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => orders.close());
 
 const AT = new Date(Date.now() - DAY_MS).toISOString();
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const scan = (mode: string, reference: string, data: object = {}) => ({
   id: randomUUID(),
   mode,
@@ -104,7 +104,7 @@ describe('a scan', () => {
       { outcome: 'already' },
     ]);
     expect(await find(reference, asUser(2))).toMatchObject({
-      latestUpdate: `Remis le ${longDate.format(Date.parse(AT))} à Awa O.`,
+      latestUpdate: `Remis le ${longDate(AT)} à Awa O.`,
     });
   });
 

@@ -1,3 +1,4 @@
+import { longDate } from '@fasocolis/contracts/dates';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,6 @@ const setStatus = ({ id }: Order, status: string) => send(`/api/orders/${id}`, {
 const situationOf = async ({ reference }: Order, as?: Parameters<typeof call>[2]) =>
   (await call(orders.app, { url: `/api/orders/${reference}` }, as)).json<Order>().situation;
 const day = (offset: number) => new Date(Date.now() + offset * 24 * 3600 * 1000).toISOString().slice(0, 10);
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** An order of user 2 that a consignment brought to its pick-up, and the event that opened it. */
 async function readyOrder(place?: string) {
@@ -45,9 +45,9 @@ const lastEvent = async ({ reference }: Order) =>
 describe('the situation of an order', () => {
   it('is the expected day, and the delay from the day after on [CARD-001]', async () => {
     const order = await orders.createOrder({ estimatedDelivery: day(0) });
-    expect(await situationOf(order)).toMatchObject({ kind: 'expected', text: longDate.format(new Date(day(0))) });
+    expect(await situationOf(order)).toMatchObject({ kind: 'expected', text: longDate(day(0)) });
     await orders.database.order.update({ where: { id: order.id }, data: { estimatedDelivery: new Date(day(-1)) } });
-    const text = `En retard\u00a0: prévu le ${longDate.format(new Date(day(-1)))}`;
+    const text = `En retard\u00a0: prévu le ${longDate(day(-1))}`;
     expect(await situationOf(order)).toMatchObject({ kind: 'late', text });
   });
 
@@ -90,7 +90,7 @@ describe('the situation of an order', () => {
   it('after a hand-over is the day and the receiver as "Salif T.", for everybody [CARD-001]', async () => {
     const order = await readyOrder();
     await send(`/api/handovers/${order.id}`, { receiverName: 'Salif Traoré', reason: 'Carte vérifiée' });
-    const text = `Remis le ${longDate.format(new Date())} à Salif T.`;
+    const text = `Remis le ${longDate(new Date())} à Salif T.`;
     for (const as of [undefined, asUser(2), asUser(3)]) {
       expect(await situationOf(order, as)).toMatchObject({ kind: 'delivered', text });
     }
@@ -99,8 +99,8 @@ describe('the situation of an order', () => {
   it('after a hand-over to what is no name is the day alone', async () => {
     const order = await readyOrder();
     await send(`/api/handovers/${order.id}`, { receiverName: '70 12 34 56', reason: 'Carte vérifiée' });
-    expect(await situationOf(order)).toMatchObject({ text: `Livré le ${longDate.format(new Date())}` });
-    expect(await lastEvent(order)).toMatchObject({ note: `Remis le ${longDate.format(new Date())}` });
+    expect(await situationOf(order)).toMatchObject({ text: `Livré le ${longDate(new Date())}` });
+    expect(await lastEvent(order)).toMatchObject({ note: `Remis le ${longDate(new Date())}` });
   });
 
   it('after a delivery is its day, also when news came later [CARD-001]', async () => {
@@ -131,7 +131,7 @@ it('services get the situations of orders in one line, of those that have one', 
     payload: { orderIds: [expected.id, unknown.id, 2_000_000_000] },
   };
   const response = await call(orders.app, request, { kind: 'service', name: 'notify' });
-  const line = `Livraison estimée\u00a0: ${longDate.format(new Date(day(9)))}.`;
+  const line = `Livraison estimée\u00a0: ${longDate(day(9))}.`;
   expect(response.json()).toEqual([{ orderId: expected.id, line }]);
   expect((await call(orders.app, request, asAdmin())).statusCode).toBe(403);
 });

@@ -1,4 +1,5 @@
 import { ALERTS, type AlertKind } from '@fasocolis/contracts/alert-words';
+import { frenchFormat } from '@fasocolis/contracts/dates';
 import type { AdministratorAddress } from '@fasocolis/contracts/email';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
@@ -14,7 +15,7 @@ interface MailedAlert {
   beganAt: Date;
 }
 
-const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moment = frenchFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 /** The email about an alert that begins or ends. */
 function alertEmail(
@@ -23,7 +24,7 @@ function alertEmail(
   { firstName, link }: { firstName: string; link: string },
 ): RenderedEmail {
   const { title, action } = ALERTS[kind as AlertKind];
-  const since = moment.format(beganAt);
+  const since = moment(beganAt);
   return renderEmail({
     firstName,
     subject: phase === 'began' ? `Alerte : ${title}` : `Fini : ${title}`,

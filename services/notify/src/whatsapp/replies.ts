@@ -1,3 +1,4 @@
+import { longDate } from '@fasocolis/contracts/dates';
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
@@ -5,8 +6,6 @@ import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
 import { situationLine } from '@fasocolis/contracts/situation';
-
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const HELP =
   'Envoyez SUIVI et votre numéro de colis, par exemple\u00a0: SUIVI FC-7ABC.\nPour ne plus recevoir de messages, répondez STOP.';
@@ -39,7 +38,7 @@ export function followedParcels(orders: readonly PublicOrder[], more: number, pu
 }
 
 function aboutParcel(order: PublicOrder, publicUrl: string): string {
-  const at = longDate.format(new Date(order.latestUpdateTime ?? order.updatedAt));
+  const at = longDate(order.latestUpdateTime ?? order.updatedAt);
   const line = order.situation && situationLine(order.situation);
   return [
     `Colis ${order.reference}\u00a0: ${orderStatusLabel(order)} (${at}).`,

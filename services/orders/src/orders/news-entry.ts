@@ -1,9 +1,8 @@
+import { longDate } from '@fasocolis/contracts/dates';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Entry } from '../history/entry.ts';
 
 const NEWS_TITLE = 'Nouvelles de votre colis';
-
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 interface News {
   occurredAt: Date;
@@ -17,7 +16,7 @@ interface News {
 
 /** One event for everything that the customers of an order are told at once. Without a title or text there is no event. */
 export function newsEntry({ estimatedDelivery }: Order, { occurredAt, status, text, day, notify }: News): Entry {
-  const date = day && `${estimatedDelivery ? 'Nouvelle date' : 'Date'} estimée\u00a0: ${longDate.format(day)}`;
+  const date = day && `${estimatedDelivery ? 'Nouvelle date' : 'Date'} estimée\u00a0: ${longDate(day)}`;
   const note = [date, text].filter((part) => part != null).join('. ') || null;
   const title = status?.label ?? date ?? NEWS_TITLE;
   const told = { title, note: title === date ? text : note };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { frenchFormat } from '@fasocolis/contracts/dates';
 import { amountInWords } from '@fasocolis/contracts/money/amount-in-words';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { NOT_AN_INVOICE, PAYMENT_METHOD_LABELS, type PaymentMethod } from '@fasocolis/contracts/payments';
@@ -36,7 +37,7 @@ export const RECEIPT_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-const time = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moment = frenchFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
@@ -57,7 +58,7 @@ export function receiptPage(payment: PaymentRow, isForTill: boolean): string {
   const { receipt, amount, paidAt, payerName, transactionReference, shares, cancelledAt, certifiedInvoice } = payment;
   const facts: Record<string, string | null> = {
     'Reçu de': payerName,
-    Date: `${time.format(paidAt)} GMT`,
+    Date: `${moment(paidAt)} GMT`,
     Paiement: PAYMENT_METHOD_LABELS[payment.method as PaymentMethod],
     Transaction: transactionReference,
     'Facture certifiée': certifiedInvoice,

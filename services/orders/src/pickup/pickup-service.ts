@@ -1,3 +1,4 @@
+import { longDate } from '@fasocolis/contracts/dates';
 import { statusLabel } from '@fasocolis/contracts/order-status';
 import { type HandOverSchema, NEVER_ARRIVED, PICKUP_ATTEMPTS, PICKUP_PAUSE_MINUTES } from '@fasocolis/contracts/pickup';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
@@ -19,7 +20,6 @@ import { assertOfPerson } from './person-parcels.ts';
 const MINUTE_MS = 60_000;
 const DELIVERED = 'DELIVERED';
 const RELEASE_BY_ADMIN = 'Seul l’administrateur peut remettre un colis qui n’est pas payé.';
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 type HandOver = z.infer<typeof HandOverSchema>;
 
@@ -94,7 +94,7 @@ export async function handOver(
   await transaction.handover.createMany({ data: ids.map((orderId) => ({ orderId, ...proof })) });
   for (const order of locked) await markPieces(transaction, order, { step: 'hand-over', at }, actor);
   const receiver = shortName(receiverName);
-  const note = `Remis le ${longDate.format(at)}${receiver ? ` à ${receiver}` : ''}`;
+  const note = `Remis le ${longDate(at)}${receiver ? ` à ${receiver}` : ''}`;
   const told = { title: statusLabel(DELIVERED), note };
   const entry = { occurredAt: at, status: DELIVERED, note, told };
   const details = (order: Order) => ({

@@ -1,0 +1,11 @@
+/**
+ * A way to write instants and calendar days (YYYY-MM-DD) in French and in UTC, which is Burkina Faso's own time. The first
+ * day of a named month is "1er".
+ */
+export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
+  const formatter = new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });
+  return (value) => formatter.format(new Date(value)).replace(/(^|\s)1(?=\s\p{L})/u, (first) => `${first}er`);
+}
+
+/** A day: "5 mars 2025". */
+export const longDate = frenchFormat({ dateStyle: 'long' });
