@@ -1,3 +1,4 @@
+import { DEFAULT_TELL_TEXT } from '@fasocolis/contracts/tell-text';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, startContent } from './helpers.ts';
@@ -144,10 +145,21 @@ describe('public responses', () => {
   });
 });
 
+describe('the name of the template of WhatsApp', () => {
+  it('is empty until it is set [WA-005]', async () => {
+    const key = 'whatsapp_template';
+    expect((await get(`/api/app-settings/${key}`)).json()).toEqual({ key, value: '', description: null });
+  });
+});
+
 describe('the text of the messages to people', () => {
-  it('is missing until it is set, and then public [WA-001]', async () => {
+  it('is that of the product until it is set, and public [WA-001]', async () => {
     const key = 'tell_text';
-    expect((await get(`/api/app-settings/${key}`)).statusCode).toBe(404);
+    expect((await get(`/api/app-settings/${key}`)).json()).toEqual({
+      key,
+      value: DEFAULT_TELL_TEXT,
+      description: null,
+    });
     const value = 'Bonjour {prénom}, {colis} {référence} : {statut}, {date}. {lien}';
     expect((await set(key, { value })).json()).toEqual({ key, value, description: null });
     expect((await get(`/api/app-settings/${key}`)).json()).toMatchObject({ value });

@@ -31,6 +31,17 @@ describe('the length of the list of orders', () => {
   });
 });
 
+describe('a list without a search', () => {
+  it.each(['/api/claims', '/api/order-problems', '/api/milestones', '/api/order-events'])(
+    'refuses the filter "q" instead of ignoring it: %s',
+    async (path) => {
+      const list = (filter: object) => call(orders.app, { url: `${path}?${query(filter)}` }, asAdmin());
+      expect((await list({})).statusCode).toBe(200);
+      expect((await list({ q: 'FC-7' })).statusCode).toBe(400);
+    },
+  );
+});
+
 describe('the filters of the list of orders', () => {
   it('find orders with something left to pay, and those without [PAY-009]', async () => {
     const [unpaid, half, paid] = [await orders.createOrder(), await orders.createOrder(), await orders.createOrder()];

@@ -114,6 +114,7 @@ export const logDay = day().check(z.refine((date) => date >= '2000-01-01' && dat
 export const changeListSpec = (resource: string) =>
   defineList({
     resource,
+    isSearchable: true,
     sortable: ['id'],
     filters: {
       id: IdsFilterSchema,

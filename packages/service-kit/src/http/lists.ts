@@ -23,6 +23,8 @@ export const IdsFilterSchema = z.pipe(
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
   /** Name in `Content-Range`. */
   resource: string;
+  /** Whether it has the filter `q`, the search. */
+  isSearchable?: true;
   /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
   /** Schemas of the filters besides `q`. */
@@ -64,7 +66,7 @@ const RangeSchema = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0))]);
 
 const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
   sort: z.tuple([z.enum(spec.sortable), z.enum(['ASC', 'DESC'])]),
-  filter: z.strictObject({ q: z.optional(boundedText(200)), ...z.partial(z.object(spec.filters)).shape }),
+  filter: z.partial(z.strictObject({ ...(spec.isSearchable && { q: boundedText(200) }), ...spec.filters })),
 });
 /** Cached, because building the schemas costs more than using them. */
 const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();

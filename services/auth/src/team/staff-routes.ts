@@ -14,6 +14,7 @@ import type { Database } from '../database.ts';
 
 const staffListSpec = defineList({
   resource: 'staff',
+  isSearchable: true,
   sortable: ['id', 'firstName', 'lastName'],
   filters: { id: IdsFilterSchema },
 });

@@ -30,6 +30,7 @@ const ATTEMPTS = 5;
 
 export const teamListSpec = defineList({
   resource: 'team',
+  isSearchable: true,
   sortable: ['id', 'firstName', 'lastName', 'email', 'city', 'invitedAt'],
   filters: { id: IdsFilterSchema },
 });

@@ -17,6 +17,7 @@ import { loginKey } from '../shared/user-row.ts';
 
 export const userListSpec = defineList({
   resource: 'users',
+  isSearchable: true,
   sortable: ['id', 'username', 'email', 'firstName', 'lastName', 'phone', 'provider', 'createdAt', 'updatedAt'],
   filters: {
     id: IdsFilterSchema,

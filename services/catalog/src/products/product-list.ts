@@ -14,6 +14,7 @@ import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presente
 
 export const productListSpec = defineList({
   resource: 'products',
+  isSearchable: true,
   sortable: ['id', 'name', 'price', 'hasFreeshipping'],
   filters: {
     id: IdsFilterSchema,

@@ -13,6 +13,7 @@ import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 export const contactMessageListSpec = defineList({
   resource: 'contact-messages',
+  isSearchable: true,
   sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],
   filters: {
     id: IdsFilterSchema,

@@ -18,6 +18,7 @@ import { cleanPageHtml, isBlankHtml } from './page-html.ts';
 
 export const staticPageListSpec = defineList({
   resource: 'static-pages',
+  isSearchable: true,
   sortable: ['id', 'slug', 'title', 'lastUpdated'],
   filters: {
     id: IdsFilterSchema,

@@ -2,6 +2,7 @@ import { APP_SETTINGS, type AppSetting } from '@fasocolis/contracts/app-settings
 import { type ChinaAddress, ChinaAddressesSchema } from '@fasocolis/contracts/china-addresses';
 import { type PickupPoint, PickupPointsSchema } from '@fasocolis/contracts/pickup-points';
 import { DEFAULT_CLIENT_PREFIX } from '@fasocolis/contracts/reading/client-code';
+import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import * as z from 'zod/mini';
@@ -21,7 +22,11 @@ export const CHINA_ADDRESSES: ListSetting<ChinaAddress> = { key: 'china_addresse
 const SETTINGS_LOCK = 7_307_001;
 
 /** Settings that have a value before they are set. */
-const DEFAULTS = new Map([['client_code_prefix', DEFAULT_CLIENT_PREFIX]]);
+const DEFAULTS = new Map<string, string>([
+  ['client_code_prefix', DEFAULT_CLIENT_PREFIX],
+  [TELL_TEXT_KEY, DEFAULT_TELL_TEXT],
+  ['whatsapp_template', ''],
+]);
 
 /** @throws AppError `not-found` for a setting that is unknown, or that is not set and has no default */
 export async function findSetting(database: Database, key: string): Promise<AppSetting> {

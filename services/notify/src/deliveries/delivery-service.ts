@@ -20,6 +20,7 @@ import type { DeliveryQueue } from './delivery-queue.ts';
 
 export const deliveryListSpec = defineList({
   resource: 'email-deliveries',
+  isSearchable: true,
   sortable: ['id', 'state', 'createdAt'],
   filters: {
     id: z.pipe(

@@ -10,6 +10,7 @@ const COLUMNS = { id: 'id', title: 'title', sentAt: 'sent_at' } as const;
 
 export const notificationListSpec = defineList({
   resource: 'notifications',
+  isSearchable: true,
   sortable: ['id', 'title', 'sentAt'],
   filters: {
     id: IdsFilterSchema,

@@ -20,6 +20,7 @@ import { dayOf, withImage } from './popup-presenter.ts';
 
 export const popupListSpec = defineList({
   resource: 'popup-notifications',
+  isSearchable: true,
   sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
   filters: {
     id: IdsFilterSchema,

@@ -8,7 +8,12 @@ import { lockToTell, resumeTelling } from '../audience/people-to-tell.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-export const stoppedListSpec = defineList({ resource: 'stopped-numbers', sortable: ['stoppedAt'], filters: {} });
+export const stoppedListSpec = defineList({
+  resource: 'stopped-numbers',
+  isSearchable: true,
+  sortable: ['stoppedAt'],
+  filters: {},
+});
 type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;
 
 export async function listStoppedNumbers(

@@ -19,6 +19,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 
 export const toTellListSpec = defineList({
   resource: 'to-tell',
+  isSearchable: true,
   sortable: ['id', 'toldAt'],
   filters: {
     id: IdsFilterSchema,

@@ -19,6 +19,7 @@ import type { Consignment, Prisma } from '../generated/prisma/client.ts';
 /** The sorting and filters of the list of consignments. */
 export const consignmentListSpec = defineList({
   resource: 'consignments',
+  isSearchable: true,
   sortable: ['id', 'code', 'departureDate', 'expectedArrival', 'createdAt'],
   filters: {
     id: IdsFilterSchema,

@@ -19,6 +19,7 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 /** The sorting and filters of the list of milestone definitions. */
 export const milestoneDefinitionListSpec = defineList({
   resource: 'milestone-definitions',
+  isSearchable: true,
   sortable: ['id', 'mode', 'label', 'position', 'isActive'],
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });

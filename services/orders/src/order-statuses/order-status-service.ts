@@ -25,6 +25,7 @@ import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.t
 /** The sort fields and filters of the list of status definitions. */
 export const orderStatusListSpec = defineList({
   resource: 'order-statuses',
+  isSearchable: true,
   sortable: ['id', 'code', 'label', 'displayOrder', 'isActive'],
   filters: {
     id: IdsFilterSchema,

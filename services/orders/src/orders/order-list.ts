@@ -29,6 +29,7 @@ const MAX_OPEN = 1000;
 /** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
   resource: 'orders',
+  isSearchable: true,
   sortable: ['id', ...ORDER_COLUMNS.flatMap(([column, { isSortable }]) => (isSortable ? column : []))],
   filters: {
     id: IdsFilterSchema,

@@ -26,6 +26,7 @@ import { exportPayments } from './payment-export.ts';
 /** The sort fields and filters of the list of payments; `q` is a receipt, a transaction, a payer or an order. */
 export const paymentListSpec = defineList({
   resource: 'payments',
+  isSearchable: true,
   sortable: ['paidAt'],
   filters: {
     id: z.pipe(

@@ -18,6 +18,7 @@ import type { Prisma, Tariff } from '../generated/prisma/client.ts';
 /** The sort fields and filters of the list of tariffs. */
 export const tariffListSpec = defineList({
   resource: 'tariffs',
+  isSearchable: true,
   sortable: ['id', 'mode', 'label', 'price', 'isActive'],
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
