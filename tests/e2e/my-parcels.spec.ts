@@ -39,12 +39,15 @@ test('a customer with 20 parcels finds them on the home page in 25 kB, and on th
     page.evaluate(async () => {
       const names = await caches.keys();
       const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return files.flat().some(({ url }) => url.includes('/my-parcels-'));
+      const urls = files.flat().map(({ url }) => url);
+      return ['/my-parcels-', '/result-card-'].every((name) => urls.some((url) => url.includes(name)));
     });
   await expect.poll(isKept).toBe(true);
   await context.setOffline(true);
   await page.goto('/mes-colis');
   const seen = page.getByRole('region', { name: 'Vus sur ce téléphone' }).getByRole('listitem');
   await expect(seen).toHaveCount(20);
+  await seen.first().getByRole('link').click();
+  await expect(page.getByTestId('result-card')).toContainText(references.at(-1) ?? '');
   await context.setOffline(false);
 });

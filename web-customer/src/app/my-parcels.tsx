@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
 import { Journey } from '../features/tracking/journey.tsx';
 import { forgetParcel, rememberParcels, seenParcels } from '../features/tracking/last-seen.ts';
+import { preloadResultCard } from '../features/tracking/tracking.tsx';
 import { buttonClass } from '../shared/button.tsx';
 import { ClientCode } from '../shared/client-code.tsx';
 import { DatedNotice } from '../shared/dated-notice.tsx';
@@ -66,7 +67,9 @@ function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
   const { data: orders = [], dataUpdatedAt } = own;
   // Without a network, the device shows them as it last received them.
   useEffect(() => {
-    if (orders.length > 0) rememberParcels(orders.filter(isOpen), new Date(dataUpdatedAt).toISOString());
+    if (orders.length === 0) return;
+    rememberParcels(orders.filter(isOpen), new Date(dataUpdatedAt).toISOString());
+    preloadResultCard();
   }, [orders, dataUpdatedAt]);
   if (own.isPending || saved.isPending) return <ListSkeleton text="Chargement de vos colis..." />;
   if (own.isError && !own.data) return <SeenParcels onRetry={() => void own.refetch()} />;

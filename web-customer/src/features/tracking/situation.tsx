@@ -24,7 +24,7 @@ export function Situation({ order }: { order: Order }) {
     <div className={BOX} data-testid="situation">
       {label && <p className="text-sm text-ink-soft">{label}</p>}
       <p
-        className={`font-bold tracking-tight tabular-nums ${colour} ${kind === 'computed' ? 'text-lg text-balance sm:text-xl' : 'text-2xl'}`}
+        className={`font-bold tracking-tight text-balance tabular-nums ${colour} ${kind === 'computed' ? 'text-lg sm:text-xl' : 'text-2xl'}`}
       >
         {text}
       </p>

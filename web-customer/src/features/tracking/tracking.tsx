@@ -17,7 +17,7 @@ const Matches = lazy(() => import('./matches.tsx'));
  * The card's code is loaded in parallel with its data, or while the reference is typed; a failure is shown in place of
  * the card.
  */
-const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
+export const preloadResultCard = () => void ResultCard.load().catch(() => undefined);
 
 interface Props {
   reference: string;
