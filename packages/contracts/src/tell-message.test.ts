@@ -28,6 +28,11 @@ describe('the text for a person to tell', () => {
     );
   });
 
+  it('has a note without the full stop in the middle of the sentence', () => {
+    const told = text('Awa', change(['A'], { title: 'En douane', note: 'En contrôle à la douane.' }));
+    expect(told).toContain('En douane\u00a0: En contrôle à la douane (25 novembre 2026). Pour suivre');
+  });
+
   it('counts orders from the twenty-first on and links to the site', () => {
     const many = text('Awa', change(Array.from({ length: 25 }, (_, index) => `FC-${index}`)));
     expect(many).toContain('FC-19 et 5\u00a0autres');

@@ -1,3 +1,4 @@
+import { longDate } from './dates.ts';
 import { shortLinkPath } from './reading/reference.ts';
 import { firstName } from './reading/short-name.ts';
 import { shortened } from './reading/text.ts';
@@ -12,7 +13,6 @@ export interface ToldPerson extends Pick<PersonToTell, 'name' | 'changes' | 'lin
 const NAMED = 20;
 const LINKS = 5;
 const NOTE_MAX = 300;
-const longDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 /** In UTF-16 code units: of WhatsApp's Cloud API, of an approved template with all its values, and of a link to wa.me. */
@@ -108,13 +108,14 @@ function wordsOf({ title, note, occurredAt, orders }: ChangeToTell, siteUrl: str
   const references = orders.map(({ reference }) => reference);
   const more = references.length - NAMED;
   const named = more > 1 ? [...references.slice(0, NAMED), `${more}\u00a0autres`] : references;
-  const short = note && shortened(note, NOTE_MAX);
+  // More of the sentence may follow it.
+  const short = note && shortened(note, NOTE_MAX).replace(/\.$/, '');
   const query = linkToken ? `?${NUMBER_TOKEN_PARAMETER}=${linkToken}` : '';
   const links = references.map((reference) => siteUrl + shortLinkPath(reference) + query);
   return {
     référence: list.format(named),
     statut: short ? `${title}\u00a0: ${short}` : title,
-    date: longDate.format(new Date(occurredAt)),
+    date: longDate(occurredAt),
     lien: links.length > LINKS ? siteLink(siteUrl, linkToken) : links.join('\n'),
   };
 }
