@@ -86,7 +86,7 @@ describe('the journal', () => {
   it('lists what staff did with messages, products, pages and the team, by kind [OFF-010]', async () => {
     const api = openJournal();
     for (const [tab, name, text] of [
-      ['Annonces, popups et envois', 'Promo', 'Contenu\u00a0: Fret à -10 %'],
+      ['Annonces', 'Promo', 'Contenu\u00a0: Fret à -10 %'],
       ['Produits', 'Lampe', 'Nom\u00a0: Lampe'],
       ['Équipe et comptes', 'Issa Sanou', 'Ville\u00a0: Guangzhou → Yiwu'],
     ] as const) {
@@ -122,6 +122,25 @@ describe('the journal', () => {
     await expect
       .poll(() => api.lastFilter('order-changes'))
       .toEqual({ q: 'FC-7', from: '2026-11-20', to: '2026-11-21' });
+  });
+
+  it('opens another tab without the search of the one before, whose filters it may not have', async () => {
+    const api = openJournal('/journal?filter={"q":"FC-7","subject":"order"}');
+    await expect.element(row('FC-7ABC')).toBeVisible();
+    await page.getByRole('tab', { name: 'Sécurité' }).click();
+    await expect.element(row('POST /api/auth/login')).toBeVisible();
+    expect(api.lastFilter('audit-events')).toEqual({});
+  });
+
+  it('shows the names of all tabs whole on a phone', async () => {
+    await page.viewport(360, 740);
+    openJournal();
+    const tabs = page.getByRole('tab');
+    await expect.poll(() => tabs.elements().length).toBe(6);
+    for (const tab of tabs.elements()) {
+      const { left, right } = tab.getBoundingClientRect();
+      expect([tab.textContent, left >= 0 && right <= innerWidth]).toEqual([tab.textContent, true]);
+    }
   });
 
   it('exports what the filter finds to Excel [OFF-010]', async () => {

@@ -31,12 +31,12 @@ const REPORT: PaymentReport = {
   ...{ createdAt: '2026-11-13T10:00:00.000Z', state: 'open', reason: null },
 };
 
-function openFile(ledger: Partial<Ledger> = {}, reports: PaymentReport[] = []): FakeApi {
+function openFile(ledger: Partial<Ledger> = {}, reports: PaymentReport[] = [], path = '/orders/7'): FakeApi {
   const row = { ...order, due: 180_000, paid: 50_000, recipientPhone: '+22670123456' };
   const api = new FakeApi({ orders: [row], tariffs: [], payments: [PAYMENT] });
   api.respond('GET /api/ledgers/7', 200, { ...LEDGER, ...ledger });
   api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports });
-  openScreen('/orders/7', api);
+  openScreen(path, api);
   return api;
 }
 
@@ -104,6 +104,15 @@ describe('the payments of an order in its file', () => {
     const [first, second] = api.sent(send);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ amount: 130_000, method: 'wave', transactionReference: 'W12', orderIds: [7] });
+  });
+
+  it('offer no payment when nothing is due, and say so at the address of the dialog', async () => {
+    const api = openFile({ paid: 180_000, rest: 0 }, [], '/orders/7?dialog=pay');
+    await expect.element(dialog.getByText("Rien n'est à payer pour ce colis.")).toBeVisible();
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await expect.element(panel.getByText('Payé\u00a0: 180\u202f000\u00a0FCFA')).toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Encaisser' })).not.toBeInTheDocument();
+    expect(api.sent('POST /api/payments')).toEqual([]);
   });
 
   it('leave the storage that is no charge yet to the client, with a reason [PAY-007]', async () => {

@@ -3,7 +3,7 @@ import { consignment, definitions, milestone } from './consignments.ts';
 import { FakeApi } from './fake-api.ts';
 import { GREEN_POINT } from './images.ts';
 import { change, event, order } from './orders.ts';
-import { person, TOLD } from './people.ts';
+import { person, TELL_TEXT, TOLD } from './people.ts';
 import { OPENING } from './popup-screens.ts';
 import { WATCH } from './product-screens.ts';
 import { AWA } from './user-screens.ts';
@@ -70,7 +70,7 @@ export function newOffice(): FakeApi {
   const api = new FakeApi(ROWS);
   api.respond('GET /api/pickup-points', 200, []);
   api.respond('GET /api/china-addresses', 200, []);
-  api.respond('GET /api/app-settings/tell_text', 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+  api.respond('GET /api/app-settings/tell_text', 200, TELL_TEXT);
   api.compute('GET /api/to-tell', ({ query }) => {
     const { told } = JSON.parse(query.get('filter') ?? '{}') as { told: boolean };
     const people = told ? [person(3, 'Aminata', { told: TOLD })] : [person(1, 'Awa'), person(2, 'Ali')];

@@ -1,3 +1,4 @@
+import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 
 export const person = (id: number, name: string | null, changes: Partial<PersonToTell> = {}): PersonToTell => ({
@@ -20,3 +21,6 @@ export const person = (id: number, name: string | null, changes: Partial<PersonT
 });
 
 export const TOLD = { at: '2026-11-24T11:00:00.000Z', byUserId: 7 };
+
+/** The setting with the text of "À prévenir". */
+export const TELL_TEXT = { key: TELL_TEXT_KEY, value: DEFAULT_TELL_TEXT, description: null };

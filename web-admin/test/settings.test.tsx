@@ -125,7 +125,7 @@ it('the paragraph of the products can be changed and emptied', async () => {
 it('the WhatsApp message starts as the product writes it, and is changed in words that exist [WA-001]', async () => {
   const api = openSettings();
   const path = '/api/app-settings/tell_text';
-  api.respond(`GET ${path}`, 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+  api.respond(`GET ${path}`, 200, { key: 'tell_text', value: DEFAULT_TELL_TEXT, description: null });
   const message = page.getByRole('region', { name: 'Message WhatsApp', exact: true });
   const text = message.getByRole('textbox');
   await expect.element(text).toHaveValue(DEFAULT_TELL_TEXT);

@@ -2,7 +2,7 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
-import { person, TOLD } from './people.ts';
+import { person, TELL_TEXT, TOLD } from './people.ts';
 
 const card = page.getByTestId('person-to-tell');
 const whatsapp = card.getByRole('link', { name: 'WhatsApp' });
@@ -18,7 +18,7 @@ function apiWith(...people: PersonToTell[]): FakeApi {
     const rows = people.filter((each) => (each.told !== null) === told && (each.name ?? '').includes(q));
     return Response.json(rows, { headers: { 'content-range': `to-tell 0-${rows.length}/${rows.length}` } });
   });
-  api.respond('GET /api/app-settings/tell_text', 404, { message: 'Paramètre non trouvé', code: 'not-found' });
+  api.respond('GET /api/app-settings/tell_text', 200, TELL_TEXT);
   for (const each of people) {
     for (const [verb, told] of [
       ['tell', TOLD],

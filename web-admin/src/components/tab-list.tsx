@@ -13,14 +13,7 @@ export function TabList<Name extends string>({ label, tabs, open, onOpen, childr
   const id = useId();
   return (
     <>
-      <Tabs
-        value={open}
-        onChange={(_event, name: Name) => onOpen(name)}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label={label}
-        sx={tabsStyle}
-      >
+      <Tabs value={open} onChange={(_event, name: Name) => onOpen(name)} aria-label={label} sx={tabsStyle}>
         {tabs.map((tab) => (
           <Tab
             key={tab.name}
@@ -41,10 +34,19 @@ export function TabList<Name extends string>({ label, tabs, open, onOpen, childr
 /** A label with a count, once that is known. */
 export const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
+/** On a narrow screen tabs go on in the next line: what is cut off would not be found. */
 const tabsStyle = {
   mb: 2,
   borderBottom: '1px solid var(--fc-line)',
-  // Outside of the tab the focus ring would be cut off by the scroll container.
+  '& .MuiTabs-list': { flexWrap: 'wrap' },
+  '& .MuiTabs-indicator': { display: 'none' },
+  '& .MuiTab-root': {
+    minWidth: 0,
+    px: { xs: 1.25, sm: 2 },
+    borderBottom: '2px solid transparent',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
+  // Outside of the tab the focus ring would be cut off by the container.
   '& .MuiTab-root.Mui-focusVisible': { outlineOffset: -3 },
-  '& .MuiTab-root': { px: { xs: 1.25, sm: 2 }, fontVariantNumeric: 'tabular-nums' },
 } as const;

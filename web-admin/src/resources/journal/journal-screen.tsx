@@ -3,8 +3,7 @@ import type { Change } from '@fasocolis/contracts/changes';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { DataTable, ListBase, SelectInput, useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
-import { useParameterInAddress } from '../../components/address.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { actionWords, changedFields } from '../../components/change-words.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { RecordTable } from '../../components/record-list.tsx';
@@ -15,10 +14,10 @@ import { AuditLog } from './audit-log.tsx';
 import { Author, LogFilters, logStyle } from './log-parts.tsx';
 
 const TABS = [
-  { name: 'order-changes', label: 'Commandes, expéditions et statuts' },
-  { name: 'message-changes', label: 'Annonces, popups et envois' },
+  { name: 'order-changes', label: 'Commandes' },
+  { name: 'message-changes', label: 'Annonces' },
   { name: 'product-changes', label: 'Produits' },
-  { name: 'setting-changes', label: 'Paramètres, pages et messages' },
+  { name: 'setting-changes', label: 'Paramètres' },
   { name: 'account-changes', label: 'Équipe et comptes' },
   { name: 'audit-events', label: 'Sécurité' },
 ] as const;
@@ -37,8 +36,10 @@ const KINDS: Record<ChangeLog, Change['subject'][]> = {
 const Column = DataTable.Col<Change>;
 
 export default function Journal() {
-  const [log, openLog] = useParameterInAddress('log');
-  const open = TABS.find(({ name }) => name === log)?.name ?? 'order-changes';
+  const [parameters, setParameters] = useSearchParams();
+  const open = TABS.find(({ name }) => name === parameters.get('log'))?.name ?? 'order-changes';
+  // Not every log has the filters of the one before.
+  const openLog = (log: string) => setParameters({ log });
   return (
     <Screen title="Journal">
       <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>

@@ -27,8 +27,6 @@ interface SettingProps {
   description: string;
   hint: string;
   input: Partial<TextInputProps>;
-  /** What the product uses while nothing is set. */
-  fallback?: string;
   success: string;
   failure: (reason: string) => string;
 }
@@ -53,7 +51,6 @@ function SettingForm({
   description,
   hint,
   input,
-  fallback = '',
   success,
   failure,
   setting,
@@ -61,7 +58,7 @@ function SettingForm({
   const queryClient = useQueryClient();
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { value: setting?.value ?? fallback, description: setting?.description ?? description },
+    defaultValues: { value: setting?.value ?? '', description: setting?.description ?? description },
   });
   const { mutateAsync } = useMutation({
     mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),

@@ -4,7 +4,7 @@ import {
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
 } from '@fasocolis/contracts/app-settings';
-import { DEFAULT_TELL_TEXT, SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
+import { SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
@@ -68,7 +68,6 @@ export default function SettingScreen() {
           input={{ multiline: true, minRows: 3 }}
           success="Message WhatsApp mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le message WhatsApp\u00a0: ${reason}`}
-          fallback={DEFAULT_TELL_TEXT}
         />
         <PaymentSettingsCard />
         {hasWhatsapp && (

@@ -1,5 +1,5 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
-import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
+import { TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,8 @@ const SKELETON = { height: 320 };
 
 export function PersonQueue() {
   const queue = usePersonQueue();
-  // Null while it is not set.
   const { data: setting, error, refetch } = useQuery(settingQuery(TELL_TEXT_KEY));
+  const template = setting?.value;
   const [stopped, setStopped] = useState<PersonToTell>();
   const { current, people, told, left } = queue;
   const others = people.filter(({ id }) => id !== current?.id);
@@ -34,11 +34,11 @@ export function PersonQueue() {
         emptyTitle="Tout le monde est prévenu"
         empty="Après un changement, les personnes qui ont un numéro de téléphone apparaissent ici."
       >
-        {current && setting !== undefined && (
+        {current && template !== undefined && (
           <Box sx={columnsStyle}>
             <PersonCard
               person={current}
-              template={setting?.value ?? DEFAULT_TELL_TEXT}
+              template={template}
               hasOthers={others.length > 0}
               onTold={() => queue.markTold(current)}
               onSkip={queue.skip}
@@ -48,7 +48,7 @@ export function PersonQueue() {
           </Box>
         )}
         {stopped && <StopDialog person={stopped} onClose={() => setStopped(undefined)} />}
-        {current && setting === undefined && <Loading {...SKELETON} />}
+        {current && template === undefined && <Loading {...SKELETON} />}
         {!current && left > 0 && <Loading {...SKELETON} />}
       </ListState>
     </Box>

@@ -13,14 +13,16 @@ import {
 } from '@fasocolis/contracts/payments';
 import type { Tariff } from '@fasocolis/contracts/tariffs';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
 import { FrancsInput } from '../../../components/payments/francs-input.tsx';
 import { PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
+import { WorkDialog } from '../../../components/work-dialog.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
-import type { LedgerAction, LedgerDialog } from './ledger-panel.tsx';
+import { type LedgerAction, type LedgerDialog, ledgerQuery } from './ledger-panel.tsx';
 
 const asServerSays = (reason: string) => reason;
 
@@ -54,16 +56,32 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function PayDialog({ order: { id: orderId, reference, due, paid, recipientName }, ...handlers }: DialogProps) {
+function PayDialog({ order: { id: orderId, reference, recipientName }, ...handlers }: DialogProps) {
   // Every attempt of this dialog has one id: a payment whose response was lost is not taken twice.
   const [id] = useState(randomUuid);
+  const { data: ledger } = useQuery(ledgerQuery(orderId));
+  const title = `Encaisser pour ${reference}`;
+  if (!ledger) return null;
+  // The address of the dialog outlives what was due.
+  if (ledger.rest === 0) {
+    return (
+      <WorkDialog
+        title={title}
+        isBusy={false}
+        onClose={handlers.onClose}
+        actions={<Button onClick={handlers.onClose}>Fermer</Button>}
+      >
+        Rien n'est à payer pour ce colis.
+      </WorkDialog>
+    );
+  }
   return (
     <CreateDialog
       {...handlers}
       resource="payments"
-      title={`Encaisser pour ${reference}`}
+      title={title}
       schema={RecordPaymentSchema}
-      defaultValues={{ id, orderIds: [orderId], method: 'cash', amount: due - paid, payerName: recipientName }}
+      defaultValues={{ id, orderIds: [orderId], method: 'cash', amount: ledger.rest, payerName: recipientName }}
       submitLabel="Encaisser"
       outcome={{ success: 'Paiement enregistré', failure: asServerSays }}
     >

@@ -31,7 +31,7 @@ export type LedgerAction =
   | { name: 'cancel-payment' | 'refuse-report'; id: string }
   | { name: 'set-invoice'; id: string };
 
-const ledgerQuery = (orderId: number) => ({
+export const ledgerQuery = (orderId: number) => ({
   queryKey: ['ledgers', orderId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.get('/api/ledgers/:orderId', LedgerSchema, { params: { orderId }, signal }),
