@@ -21,10 +21,11 @@ export interface Layout {
  * or a purchase.
  */
 export const REFERENCE_HEADINGS = [
-  /^(?:(?:numeros?|no?|code|reference|ref) (?:(?:de|du) )?(?:suivi|colis|tracking)|tracking(?: (?:numbers?|no|n|code|id))?|waybill(?: (?:number|no))?)$/,
-  /^(?:快递|运|物流|跟踪|追踪|包裹|货运)(?:单)?(?:号码?|编号)$/,
-  /^(?:references?|refs?|code|references? fasocolis)$/,
-  /^(?:单号|订单号|参考号|编号|order (?:number|no|id)|(?:numero|no?) de commande)$/,
+  /^(?:(?:numeros?|num|no?|code|reference|ref) (?:(?:de|du) )?(?:suivi|colis|tracking)|colis n[o°]?|tracking(?: ?(?:numbers?|no|n|code|id))?|(?:waybill|parcel|package)(?: (?:number|no|id))?)$/,
+  /^(?:国内|国际)?(?:快递|运|物流|跟踪|追踪|包裹|货运|转运|面|快递运)(?:单)?(?:号码?|编号)$/,
+  /^(?:(?:express|courier) (?:number|no)|(?:no? )?bordereau|(?:国内|国际)单号|入仓单?号|条(?:形)?码|bar ?code|codes? barres?)$/,
+  /^(?:references?|refs?|code|references? fasocolis|references? obligatoire|(?:reference|ref) (?:number|no?)|(?:numero|no?) (?:de )?(?:reference|ref))$/,
+  /^(?:单号|订单号|参考号|编号|order (?:number|no|id)|(?:numero|no?) (?:de )?commande)$/,
 ] as const;
 
 /** The headings have to be within the first rows. */

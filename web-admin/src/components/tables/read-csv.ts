@@ -1,4 +1,5 @@
 import papa from 'papaparse';
+import { isReferenceHeading } from './columns.ts';
 import { FileRefused, type Row } from './table.ts';
 import { writtenRows } from './written-cell.ts';
 
@@ -17,9 +18,25 @@ export function readCsv(text: string): Row[] {
   return writtenRows(data.map((cells) => ({ cells })));
 }
 
-/** The most frequent one in the first lines. The library's own guess fails on files of two columns and few lines. */
+const DELIMITERS = [';', ',', '\t', '|'];
+/** Lines that show which one separates the cells. */
+const FIRST_LINES = 20;
+
+/**
+ * The one that separates the headings, else the most frequent one in the first lines, where texts and decimals may have more
+ * commas. The library's own guess fails on files of two columns and few lines.
+ */
 function delimiterOf(text: string): string {
-  const start = text.split('\n', 20).join('\n');
-  const count = (delimiter: string) => start.split(delimiter).length;
-  return [',', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best), ';');
+  const lines = text.split(/\r\n?|\n/, FIRST_LINES);
+  for (const line of lines) {
+    const separating = DELIMITERS.filter((each) => line.includes(each) && cellsOf(line, each).some(isReferenceHeading));
+    if (separating.length > 0) return mostFrequent(separating, line);
+  }
+  return mostFrequent(DELIMITERS, lines.join('\n'));
 }
+
+const mostFrequent = (delimiters: readonly string[], text: string) =>
+  delimiters.reduce((best, other) => (text.split(other).length > text.split(best).length ? other : best));
+
+const cellsOf = (line: string, delimiter: string) =>
+  line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));

@@ -46,6 +46,39 @@ describe('a text table', () => {
     expect(await textsIn(text)).toEqual(EXPECTED);
   });
 
+  it.each([
+    [
+      'semicolons, with decimals and lists',
+      'Référence;Poids;Contenu\nFC-1;12,5;robes, sacs, chaussures, foulards\n',
+      ['FC-1', '12,5', 'robes, sacs, chaussures, foulards'],
+    ],
+    [
+      'semicolons, below a title with commas',
+      'Liste, groupage, avion, juin\n快递单号;重量\nYT751;12,5\n',
+      ['YT751', '12,5'],
+    ],
+    ['bars', 'Tracking No.|Weight|Goods\nYT751|12,5|robes, sacs\n', ['YT751', '12,5', 'robes, sacs']],
+    [
+      'commas, in quotation marks',
+      '"Tracking No","Goods"\n"YT751","robes; sacs; pagnes"\n',
+      ['YT751', 'robes; sacs; pagnes'],
+    ],
+    [
+      'commas, with a heading of two lines',
+      '"Référence\n运单号",Contenu,Poids\nYT751,robes,5\n',
+      ['YT751', 'robes', '5'],
+    ],
+  ])('has cells between %s [READ-009]', async (_, text, cells) => {
+    expect(Object.values(await textsIn(text)).pop()).toEqual(cells);
+  });
+
+  it.each(['-', '—', '/', '...', '?', 'N/A', 'n.a.', 'néant', '无'])(
+    'has an empty cell where %j stands for nothing [READ-009]',
+    async (nothing) => {
+      expect(await textsIn(`Référence;Poids;Client\nFC-1;${nothing};awa\n`)).toMatchObject({ 2: ['FC-1', '', 'awa'] });
+    },
+  );
+
   it('is read in the encodings that Excel in French writes, Unicode included', async () => {
     const text = 'Référence;Livraison estimée;Client\r\nFC-1;31/12/2026;awa\r\n;;\r\n"FÉ;2";;\r\n';
     expect(await textsIn(windows1252(text))).toEqual(EXPECTED);

@@ -17,10 +17,13 @@ function withoutMark(text: string): string {
   return /^="([^"]*)"$/.exec(trimmed)?.[1]?.trim() ?? trimmed;
 }
 
-/** A text that is nothing else; undefined when it is blank. */
+/** What people write into a cell that has nothing to say. */
+const NOTHING = /^(?:[\p{Pd}/\\.*_?\s]*|n[./][ad]\.?|néant|无|暂无)$/iu;
+
+/** A text that is nothing else; undefined when it is blank, or says that there is nothing. */
 export function textCell(text: string): Cell | undefined {
   const plain = withoutMark(text);
-  return plain === '' ? undefined : { kind: 'text', text: plain };
+  return NOTHING.test(plain) ? undefined : { kind: 'text', text: plain };
 }
 
 /** A cell of a file without types, which contains what a spreadsheet showed. */

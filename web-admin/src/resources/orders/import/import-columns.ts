@@ -21,8 +21,8 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     title: 'Client',
     headings: [
       /^(?:(?:id|compte|code|email|e mail|mail|adresse) )?(?:(?:du|de la|d|de) )?(?:client|utilisateur)$/,
-      /^(?:(?:nom d )?utilisateur|(?:adresse )?(?:e ?mail|mail)|customer(?: (?:id|code|email))?|user(?:name)?)$/,
-      /^(?:客户|会员|用户)(?:编号|号码?|id|名)?$/,
+      /^(?:(?:nom d )?utilisateur|(?:adresse )?(?:e ?mail|mail)|(?:customer|client)(?: (?:id|code|email|no))?|no? (?:de )?client|courriel|user(?:name)?)$/,
+      /^(?:客户|会员|用户)(?:编号|号码?|id|代码|编码)?$|^用户名$/,
     ],
     content: 'code',
     example: '',
@@ -30,10 +30,10 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   recipientName: {
     title: 'Destinataire',
     headings: [
-      /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataire|receveur|receptionnaire)$/,
+      /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataires?|receveur|receptionnaire|beneficiaire)$/,
       /^(?:receiver|recipient|consignee)(?: (?:full )?name)?$/,
-      /^(?:收件人|收货人)(?:姓名|名称|名字)?$/,
-      /^(?:nom(?: et)? prenoms?|nom complet|nom (?:(?:du|de la|de) )?client|customer name|name|nom|客户(?:姓名|名称)|姓名|名字)$/,
+      /^(?:收件人|收货人|联系人)(?:姓名|名称|名字)?$/,
+      /^(?:nom(?: et)? prenoms?|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
     ],
     content: 'text',
     example: 'Awa Ouédraogo',
@@ -41,10 +41,10 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   recipientPhone: {
     title: 'Téléphone',
     headings: [
-      /^(?:(?:numero|no?) (?:de )?)?(?:tel|telephone|portable|mobile|whatsapp|gsm|cellulaire|phone)(?: (?:(?:du|de la) )?(?:destinataire|client|number|no))?$/,
+      /^(?:(?:numero|no?) (?:de )?)?(?:tel|telephone|portable|mobile|whatsapp|gsm|cell|cellulaire|phone|phone whatsapp)(?: (?:(?:du|de la) )?(?:destinataire|client|number|no))?$/,
       /^(?:receiver|recipient|consignee|customer) (?:phone|mobile|tel|contact)(?: (?:number|no))?$/,
-      /^(?:收件人|收货人|客户)?(?:联系)?(?:电话|手机|方式)(?:号码?)?$/,
-      /^contacts?$/,
+      /^(?:收件人?|收货人|客户|联系人)?(?:联系)?(?:电话|手机)(?:号码?)?$|^联系(?:方式|号码)$/,
+      /^contacts?(?: (?:(?:du|de la) )?(?:destinataire|client))?$/,
     ],
     content: 'code',
     example: '70 12 34 56',
@@ -52,9 +52,9 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   mode: {
     title: 'Transport',
     headings: [
-      /^(?:(?:mode|type|moyen)(?: (?:de transport|d expedition|d envoi))?|transport|voie)$/,
-      /^(?:(?:shipping|transport) (?:mode|method|type)|shipped by)$/,
-      /^(?:运输|发货|物流)(?:方式|渠道)$/,
+      /^(?:(?:mode|type|moyen)(?: (?:(?:de )?transport|d expedition|d envoi))?|transport|voie(?: d expedition)?|avion bateau)$/,
+      /^(?:(?:shipping|transport) (?:mode|method|type)|ship(?:ping|ped by| by)|air sea)$/,
+      /^(?:运输|发货|物流)?(?:方式|渠道)$|^空运 海运$/,
     ],
     content: 'text',
     example: 'Avion',
@@ -62,10 +62,10 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   pieces: {
     title: 'Pièces',
     headings: [
-      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs|cartons?|ctns?|paquets?)$/,
+      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs|cartons?|ctns?|paquets?|sacs?|ballots?)$|^nombre$|^nbre$/,
       /^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
-      /^(?:qty|quantity|quantite|qte|packages?)$/,
-      /^(?:总)?(?:件数|箱数|数量)$/,
+      /^(?:qty|quantity|quantite|qte)(?: (?:pcs|ctns?|cartons?))?$|^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$/,
+      /^(?:总)?(?:件数|箱数|包数|数量|件|箱)(?: (?:pcs|ctns?))?$/,
     ],
     content: 'quantity',
     example: '2',
@@ -73,9 +73,9 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   weight: {
     title: 'Poids (kg)',
     headings: [
-      /^poids(?: (?:brut|total|reel|net))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
-      /^(?:gross |net )?(?:weight|wt)(?: (?:kgs?|g))?$|^g w(?: kgs?)?$|^kgs?$/,
-      /^(?:毛|实|总|净|计费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
+      /^(?:poids|pds)(?: (?:brut|total|reel|net|taxable|(?:du )?colis))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
+      /^(?:gross |net |total |chargeable )?(?:weight|wt)(?: (?:kgs?|g))?$|^g ?w(?: kgs?)?$|^(?:kgs?|kilos?)$/,
+      /^(?:毛|实|实际|总|总毛|净|计费|收费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
     ],
     content: 'quantity',
     example: '12,5',
@@ -84,8 +84,8 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     title: 'Volume (m³)',
     headings: [
       /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm|cm|m))?$/,
-      /^(?:total )?(?:cbm|m3)$/,
-      /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米|方))?$/,
+      /^(?:total )?(?:cbm|m3)(?: total)?$|^vol m3$/,
+      /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米?|方))?$/,
     ],
     content: 'quantity',
     example: '0,125',
@@ -93,9 +93,9 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   contents: {
     title: 'Contenu',
     headings: [
-      /^(?:contenu|marchandises?|designation|nature|libelle)(?: (?:de la marchandise|du colis|des marchandises))?$/,
-      /^(?:contents?|goods|(?:goods |item )?description|items?|articles?|produits?|products?)$/,
-      /^(?:中文)?(?:品名|内容|货物|物品|商品)(?:名称|描述)?$/,
+      /^(?:contenu|marchandises?|designation|description|nature|libelle|type)(?: (?:de (?:la )?marchandises?|du colis|des marchandises|marchandises?))$|^(?:contenu|marchandises?|designation|nature|libelle)$/,
+      /^(?:contents?|goods|commodity|(?:goods |item )?description(?: of goods)?|items?|articles?|produits?|products?|(?:goods|product) name)$/,
+      /^(?:中文|英文|申报)?(?:品名|内容|货物|物品|商品|产品|货品)(?:名称|描述)?(?: ?中文)?$|^货名$/,
     ],
     content: 'text',
     example: 'Chaussures, 20 paires',
@@ -104,9 +104,9 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     title: 'Livraison estimée',
     headings: [
       /^(?:date (?:de )?)?livraison(?: (?:estimee|prevue))?$|^date (?:estimee|prevue)(?: de livraison)?$/,
-      /^(?:date d )?arrivee(?: (?:estimee|prevue))?$/,
-      /^(?:eta|(?:estimated |expected )?(?:delivery|arrival)(?: date)?)$/,
-      /^(?:预计)?(?:到货|送达|到达|交货)(?:日期|时间)?$/,
+      /^(?:date (?:d )?)?arrivee(?: (?:estimee|prevue))?$/,
+      /^(?:(?:date )?eta|expected date|(?:estimated |expected )?(?:delivery|arrival)(?: date)?)$/,
+      /^(?:预计)?(?:到货|送达|到达|到港|交货)(?:日期|时间)?$/,
     ],
     content: 'day',
     example: '31/12/2026',

@@ -8,7 +8,32 @@ const tableOf = (...rows: string[][]) => ({ name: '', rows: writtenRows(rows.map
 
 /** Usual headings of each column in French, English and Chinese. */
 const HEADINGS: Record<ImportColumn, string[]> = {
-  reference: ['Référence', 'RÉF.', 'N° de suivi', 'N° colis', 'Numéro de colis', 'Référence colis', 'Code de suivi'],
+  reference: [
+    'Référence',
+    'RÉF.',
+    'N° de suivi',
+    'N° colis',
+    'Numéro de colis',
+    'Référence colis',
+    'Code de suivi',
+    'N° bordereau',
+    'Num suivi',
+    'Colis N°',
+    'Code-barres',
+    'Référence (obligatoire)',
+    'N° de référence',
+    'Ref No.',
+    'N° commande',
+    'Parcel No',
+    'Courier number',
+    'trackingNumber',
+    '国内快递单号',
+    '国际单号',
+    '转运单号',
+    '入仓号',
+    '面单号',
+    '条码',
+  ],
   client: [
     'Client',
     'ID client',
@@ -18,6 +43,11 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Email du client',
     'Customer',
     '客户编号',
+    'Client ID',
+    'N° client',
+    'Courriel',
+    '客户代码',
+    '会员号',
   ],
   recipientName: [
     'Destinataire',
@@ -27,6 +57,11 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Receiver Name',
     'Consignee',
     '收件人姓名',
+    'Bénéficiaire',
+    'Client Name',
+    'Full name',
+    '联系人',
+    '客户名',
   ],
   recipientPhone: [
     'Téléphone',
@@ -37,11 +72,68 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Receiver Contact',
     '联系电话',
     '手机号',
+    'Contact client',
+    'Contact destinataire',
+    'Phone/WhatsApp',
+    '联系人电话',
+    '收件电话',
+    '联系方式',
   ],
-  mode: ['Transport', 'Mode', 'Mode de transport', 'Voie', 'Shipping method', '运输方式'],
-  pieces: ['Pièces', 'Nb de cartons', 'Nombre de colis', 'Qté', 'Quantity', 'PCS', 'CTNS', '件数', '箱数'],
-  weight: ['Poids', 'Poids (kg)', 'Poids brut', 'Weight (kg)', 'Gross weight', 'G.W.', 'KG', '重量(kg)', '毛重'],
-  volume: ['Volume', 'Volume (m³)', 'CBM', 'M3', 'Cubage', '体积', '总体积'],
+  mode: [
+    'Transport',
+    'Mode',
+    'Mode de transport',
+    'Voie',
+    'Shipping method',
+    '运输方式',
+    'Type transport',
+    "Voie d'expédition",
+    'Air/Sea',
+    '空运/海运',
+    '渠道',
+    '发货方式',
+  ],
+  pieces: [
+    'Pièces',
+    'Nb de cartons',
+    'Nombre de colis',
+    'Qté',
+    'Quantity',
+    'PCS',
+    'CTNS',
+    '件数',
+    '箱数',
+    'Nombre',
+    'Sacs',
+    'Qté cartons',
+    'Quantité (pcs)',
+    'No. of packages',
+    'Pkgs',
+    '总箱数',
+    '件',
+    '包数',
+  ],
+  weight: [
+    'Poids',
+    'Poids (kg)',
+    'Poids brut',
+    'Weight (kg)',
+    'Gross weight',
+    'G.W.',
+    'KG',
+    '重量(kg)',
+    '毛重',
+    'Pds (kg)',
+    'Poids du colis',
+    'Poids taxable',
+    'Kilos',
+    'GW(kg)',
+    'Total weight',
+    'Chargeable weight',
+    '实际重量',
+    '总毛重',
+  ],
+  volume: ['Volume', 'Volume (m³)', 'CBM', 'M3', 'Cubage', '体积', '总体积', 'CBM Total', 'Vol (m3)', '体积/立方'],
   contents: [
     'Contenu',
     'Désignation',
@@ -51,6 +143,14 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Goods',
     '品名',
     '货物名称',
+    'Nature marchandise',
+    'Description of goods',
+    'Commodity',
+    'Product name',
+    '英文品名',
+    '产品名称',
+    '货名',
+    '品名(中文)',
   ],
   estimatedDelivery: [
     'Livraison',
@@ -60,6 +160,9 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'ETA',
     'Delivery date',
     '预计到货时间',
+    'Date arrivée',
+    'Date ETA',
+    '预计到港',
   ],
   consignment: ['Expédition', "N° d'expédition", 'Code expédition', 'Consignment', 'Shipment No.', '批次号'],
 };
@@ -98,6 +201,15 @@ describe('the columns of a file', () => {
     expect(assigned).toEqual({ reference: 1, recipientName: 0, recipientPhone: 3 });
   });
 
+  it.each(['Dimensions', '尺寸', 'Poids unitaire', 'Container No', '唛头', 'AWB', '收货方式'])(
+    'are not %s, which says something else or of several parcels [READ-008]',
+    (heading) => {
+      expect(readingOf(tableOf(['Référence', heading])).assigned).not.toHaveProperty('recipientPhone');
+      const { assigned } = readingOf(tableOf(['Référence', heading]));
+      expect(Object.keys(assigned).filter((field) => field !== 'mode')).toEqual(['reference']);
+    },
+  );
+
   it('have letters where the first row is a line of the list', () => {
     expect(readingOf(tableOf(['FC-1001', 'Awa'])).columns).toEqual([
       { index: 0, title: 'Colonne A' },
@@ -135,5 +247,18 @@ describe('the lines of a file', () => {
     expect(leftOut).toEqual([
       'Lignes sans référence, laissées de côté\u00a0: 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 et 2 autres.',
     ]);
+  });
+
+  it.each([
+    ['Poids (g)', '2500', '2500 g'],
+    ['重量(斤)', '25', '25 斤'],
+    ['Poids (lbs)', '12', '12 lbs'],
+    ['Poids (kg)', '12,5', '12,5'],
+    ['Poids (g)', '2,5 kg', '2,5 kg'],
+    ['Poids', '12.5公斤', '12.5公斤'],
+  ])('have weights with the unit of the heading %j: %j is %j [READ-009]', (heading, cell, weight) => {
+    const read = readingOf(tableOf(['Référence', heading], ['FC-1', cell]));
+    const { lines } = linesOf({ ...read, assigned: { reference: 0, weight: 1 } });
+    expect(lines[0]?.weight).toBe(weight);
   });
 });

@@ -75,12 +75,16 @@ function textOf(cell: Cell | undefined, column: ImportColumn, heading: string): 
   if (!cell) return '';
   if (IMPORT_COLUMNS[column].content !== 'quantity') return cell.text;
   const [written = cell.text] = cell.value === undefined ? [] : [String(cell.value)];
-  const unit = /[a-z]+\.?$/i.exec(cell.text)?.[0] ?? '';
+  const unit = /\p{L}+\d?\.?$/u.exec(cell.text)?.[0] ?? '';
   const number = written === cell.text ? written : `${written} ${unit}`.trim();
-  return column === 'weight' && unit === '' && isInGrams(heading) ? `${number} g` : number;
+  return unit === '' && /\d$/.test(number) ? `${number} ${unitIn(heading)}`.trim() : number;
 }
 
-const isInGrams = (heading: string) => headingForms(heading).some((form) => / (?:g|gr|grammes?|克)$/.test(form));
+/** Units besides kilograms and cubic metres, among them those that the server refuses. */
+const UNIT = / (g|gr|grammes?|克|斤|t|tonnes?|吨|lbs?|pounds?|oz|cm3|dm3|l|litres?)$/;
+
+const unitIn = (heading: string): string =>
+  headingForms(heading).flatMap((form) => UNIT.exec(form)?.[1] ?? [])[0] ?? '';
 
 function unusedColumns(columns: readonly Column[], assigned: Assignment<ImportColumn>): string[] {
   const used = new Set(Object.values(assigned));
