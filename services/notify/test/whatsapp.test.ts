@@ -239,6 +239,7 @@ describe('a message to the product', () => {
   it.each([
     ...['STOP', 'stop !', 'Stop.', 'ARRÊT', 'arret', 'Stop svp', 'stop merci', 'Arrêtez', 'Arrêtez les messages'],
     ...['« STOP »', 'STOP\u200e', '*stop*', 'désabonner', 'Désinscrire', 'unsubscribe', '🛑', ' 🛑🛑 '],
+    ...['arrête', 'Stoppez', 'stopper', 'désabonnement', 'Désinscription', 'S.T.O.P', 'Ｓｔｏｐ', '🛑 merci'],
   ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
   it.each(['Bonjour', 'SUIVI', '', '👍', 'merci beaucoup', 'où est mon colis ?', 'ne vous arrêtez pas'])(

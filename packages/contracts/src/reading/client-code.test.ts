@@ -9,6 +9,12 @@ it.each([
   ['FASO1042', 42],
   [' faso-1042 ', 42],
   ['BGS 1001', 1],
+  ['FASO–1042', 42],
+  ['FASO_1042', 42],
+  ['FASO#1042', 42],
+  ['FASO N°1042', 42],
+  ['ＦＡＳＯ１０４２', 42],
+  ['\u200bFASO 1 042.', 42],
   ['FASO2147484647', 2_147_483_647],
 ])('%j names the user %i, whatever its prefix', (text, id) => {
   expect(userIdInCode(text)).toBe(id);

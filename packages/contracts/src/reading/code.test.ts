@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCode, type Stroke, textOfStrokes } from './code.ts';
+import { isCharacter, readCode, type Stroke, textOfStrokes } from './code.ts';
 import { generateReference, pieceCode } from './reference.ts';
 
 describe('a code', () => {
@@ -41,6 +41,11 @@ describe('a code', () => {
     ['{"k1":"YT7512345678901"}', 'YT7512345678901'],
     ['{"k1":"x","k5":"773412345678"}', '773412345678'],
     ['OUAGA-AWA#12', 'OUAGA-AWA#12'],
+    ['*BGS-77QX*', 'BGS-77QX'],
+    ['~BGS-77QX', 'BGS-77QX'],
+    ['BGS-77QX;', 'BGS-77QX'],
+    ['R02T|YT7512345678901', 'YT7512345678901'],
+    ['[{"k1":"YT7512345678901"}]', 'YT7512345678901'],
   ])('%j gives the reference %s [READ-010, READ-011]', (code, reference) => {
     expect(readCode(code)).toEqual({ reference, isOwn: false, isUsual: true });
   });
@@ -117,6 +122,16 @@ describe('the keystrokes of a scanner', () => {
     'of an American layout on a French computer are read by the keys: %s [READ-010]',
     (text) => expect(textOfStrokes(onFrench(text))).toBe(text),
   );
+
+  it('of a number pad without Num Lock are digits [READ-010]', () => {
+    const strokes = Array.from('FC-7', (key): Stroke => ({ key, code: 'Unidentified', shiftKey: false }));
+    const arrows = ['End', 'ArrowDown', 'Clear'].map(
+      (key, index): Stroke => ({ key, code: ['Numpad1', 'Numpad2', 'Numpad5'][index] ?? '', shiftKey: false }),
+    );
+    expect(arrows.every(isCharacter)).toBe(true);
+    expect(textOfStrokes([...strokes, ...arrows])).toBe('FC-7125');
+    expect(isCharacter({ key: 'ArrowDown', code: 'ArrowDown', shiftKey: false })).toBe(false);
+  });
 
   it('that fit are read as they are, whichever the layout [READ-010]', () => {
     const strokes = Array.from('BGS-77QX', (key) => ({ key, code: 'Unidentified', shiftKey: false }));

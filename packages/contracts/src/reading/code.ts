@@ -19,6 +19,9 @@ export type Reading =
 /** The kind of symbology that a scanner may report before a code, see ISO/IEC 15424. */
 const AIM_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 
+/** The start and stop characters of Code 39, and signs that scanners are set to put around a code. */
+const AROUND_CODE = /^[*~^"]+|[*~^";,]+$/g;
+
 const SHORT_LINK = /(?:^|\/)c\/[^/]+/i;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
@@ -47,7 +50,7 @@ export const isUsualReference = (reference: string): boolean =>
 
 /** The reference that a code or a typed text names, or why it is none. */
 export function readCode(code: string): Reading {
-  const text = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '');
+  const text = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '').replace(AROUND_CODE, '');
   if (SHORT_LINK.test(text)) {
     const [linked] = referencesIn(text);
     const [, piece] = PIECE_IN_LINK.exec(text) ?? [];
@@ -78,9 +81,13 @@ function judged(text: string, { isLink = false, piece }: Circumstances = {}): Re
 
 /** The number in "SF1369874521035|MMM=…" and {"k1":"YT7512345678901"}, as Chinese couriers print them. */
 function numberOfCourier(text: string): string | undefined {
-  if (/^[\w-]+\|/.test(text)) return text.slice(0, text.indexOf('|'));
-  if (!text.startsWith('{')) return undefined;
-  return referencesIn(text.replace(/[{}[\]":,]+/g, ' ')).find((reference) => /^[A-Z]{0,4}\d{8,}$/i.test(reference));
+  const isCourier = (reference: string) => /^[A-Z]{0,4}\d{8,}$/i.test(reference);
+  if (/^[\w-]+\|/.test(text)) {
+    const [first, ...others] = text.split('|');
+    return [first ?? '', ...others].find(isCourier) ?? first;
+  }
+  if (!/^[{[]/.test(text)) return undefined;
+  return referencesIn(text.replace(/[{}[\]":,]+/g, ' ')).find(isCourier);
 }
 
 /** A keystroke of a scanner that works as a keyboard, see `KeyboardEvent`. */
@@ -103,6 +110,7 @@ const AMERICAN = new Map<string, string>([
 ]);
 
 const americanOf = ({ code, shiftKey }: Stroke) => AMERICAN.get(code)?.charAt(shiftKey ? 1 : 0) ?? '';
+const isOfNumberPad = (code: string) => /^Numpad\d$/.test(code);
 const isFit = (reading: Reading) => 'reference' in reading && reading.isUsual;
 
 /**
@@ -110,12 +118,14 @@ const isFit = (reading: Reading) => 'reference' in reading && reading.isUsual;
  * computer "7" becomes "è". Where the text does not fit, it is read by the keys.
  */
 export function textOfStrokes(strokes: readonly Stroke[]): string {
-  const text = strokes.map(({ key }) => (key.length === 1 ? key : '')).join('');
+  const text = strokes
+    .map((stroke) => (stroke.key.length === 1 ? stroke.key : isOfNumberPad(stroke.code) ? americanOf(stroke) : ''))
+    .join('');
   if (isFit(readCode(text))) return text;
   const pressed = strokes.map(americanOf).join('');
   return isFit(readCode(pressed)) ? pressed : text;
 }
 
-/** Whether a key is a part of a code. */
+/** Whether a key is a part of a code. The number pad has arrows without Num Lock. */
 export const isCharacter = ({ key, code }: Stroke): boolean =>
-  key.length === 1 || (key === 'Dead' && AMERICAN.has(code));
+  key.length === 1 || ((key === 'Dead' || isOfNumberPad(code)) && AMERICAN.has(code));

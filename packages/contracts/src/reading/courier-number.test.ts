@@ -14,6 +14,9 @@ it.each([
   ['YT7512345678901\tChaussures\t45000', 'YT7512345678901'],
   ['【菜鸟】您的包裹YT7512345678901 已发货', 'YT7512345678901'],
   ['colis n° YT7512345678901 de Awa', 'YT7512345678901'],
+  ['YT75123456 78901', 'YT75123456 78901'],
+  ['YT7512345678901 45000', 'YT7512345678901'],
+  ['快递: YT7512345678901 电话: 13800138000', 'YT7512345678901'],
 ])('reads the number of a courier in %j [INT-003]', (line, number) => {
   expect(readCourierNumber(line)).toEqual({ number });
 });

@@ -8,6 +8,12 @@ const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
 const LEAST_CHARACTERS = 9;
 const LEAST_DIGITS = 6;
 
+/** That of the courier stands beside the number of the parcel in messages of shops. */
+const CHINESE_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
+
+/** A number with spaces within: the first group is too short to be a whole one before an amount. */
+const IN_GROUPS = /^[A-Z]{0,5}\d{4,10}(?:[ -]\d{4,6})+$/i;
+
 const NO_NUMBER =
   'Ce n’est pas un numéro de transporteur. Il a au moins 9 lettres et chiffres, par exemple YT7512345678901.';
 const SEVERAL = 'Plusieurs numéros sur une ligne\u00a0: écrivez-les l’un sous l’autre.';
@@ -30,7 +36,9 @@ export function readCourierNumber(line: string): { number: string } | { problem:
   const whole = 'reference' in reading ? reading.reference : '';
   if ('reference' in reading && reading.isOwn) return { problem: OWN_CODE };
   const words = [whole, ...referencesIn(text)].filter((each) => !each.includes(' ') && isCourierNumber(each));
-  const [number, ...others] = new Map(words.map((word) => [referenceKey(word), word])).values();
+  const found = [...new Map(words.map((word) => [referenceKey(word), word])).values()];
+  const [number, ...others] = found.length > 1 ? found.filter((each) => !CHINESE_MOBILE.test(each)) : found;
+  if (IN_GROUPS.test(whole) && isCourierNumber(whole)) return { number: whole };
   if (others.length > 0) return { problem: SEVERAL };
   if (number !== undefined) return { number };
   return isCourierNumber(whole) ? { number: whole } : { problem: NO_NUMBER };

@@ -109,6 +109,21 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`运单号 YT7512345678901`, ['YT7512345678901'], 'a Chinese message'],
   [`SF1369874521035 顺丰`, ['SF1369874521035'], 'a Chinese message'],
   [`${A} arrivé le 26/11/2026`, [A], 'with a date'],
+  ['BGA-77QX-\nKIT1', [A], 'a line that ends within it'],
+  ['Mon colis BGA-77QX\n-KIT1 svp', [A], 'a line that ends within it'],
+  [`-${A}\n-${B}`, [A, B], 'a list with hyphens without spaces'],
+  ['Bonjour BGA - 77QX - KIT1 svp', [A], 'hyphens with spaces'],
+  [`${A}/${B}`, [A, B], 'a list with slashes'],
+  [`${A}+${B}`, [A, B], 'a list with plus signs'],
+  [`${A}、${B}`, [A, B], 'a list of a Chinese keyboard'],
+  [`réf.${A}`, [A], 'a letter without a space'],
+  [`No.${A}`, [A], 'a label without a space'],
+  ['SUIVI : bga 77qx kit1 s’il vous plaît', [A], 'politely, in lower case'],
+  ['je veux suivre mon colis bga 77qx kit1', [A], 'in a sentence, in lower case'],
+  ['bonsoir, demo 0003 est arrivé ?', ['DEMO0003'], 'with a space, in lower case'],
+  [`[26/11/2026 14:05] Awa: ${A}`, [A], 'a copied chat'],
+  [`《${A}》 【${B}】`, [A, B], 'Chinese brackets'],
+  [`https://l.example/l.php?u=https%3A%2F%2Fcolis.example%2Fc%2F${A}&h=x`, [A], 'a link that another site wraps'],
 ];
 
 /** Texts without a reference. */
@@ -149,6 +164,11 @@ describe('references in a text', () => {
     expect(referencesIn('DEMO0003')).toEqual(['DEMO0003']);
   });
 
+  it('does not take apart a reference with a slash', () => {
+    expect(referencesIn('FC/2026/17')).toEqual(['FC/2026/17']);
+    expect(referencesIn('BGSC-11KIT/2')).toEqual(['BGSC-11KIT/2']);
+  });
+
   it('does not take apart a link to elsewhere', () => {
     expect(referencesIn('https://example.com/produits/12345678')).toEqual([]);
   });
@@ -163,7 +183,23 @@ describe('references in a text', () => {
   });
 
   it('takes linear time [SEC-018]', () => {
-    for (const part of ['A', '1 ', '.', '*', '/c/', 'suivi ', '://', '\u0301', 'é\u0301', '«', 'n° ', 'a.1,']) {
+    for (const part of [
+      'A',
+      '1 ',
+      'A-\n',
+      'a 1 ',
+      'A1/',
+      '.',
+      '*',
+      '/c/',
+      'suivi ',
+      '://',
+      '\u0301',
+      'é\u0301',
+      '«',
+      'n° ',
+      'a.1,',
+    ]) {
       const text = part.repeat(Math.ceil(60_000 / part.length));
       const times = [1, 2, 3].map(() => {
         const start = performance.now();

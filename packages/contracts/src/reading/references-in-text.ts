@@ -15,13 +15,13 @@ const READ_MAX = 4096;
 /** In characters; longer words, and lines without a space, are no reference. */
 const WORD_MAX = 250;
 
-/** In a link of the product, whatever the site's address was: the short link of a parcel, or a search. */
-const IN_LINK = /(?:\/c\/|[?&]tracking=)([^\s/?&#"<>«»]+)/i;
+/** In a link of the product, whatever the site's address was: the short link of a parcel, also within another link, or a search. */
+const IN_LINK = /(?:\/c\/|%2Fc%2F|[?&]tracking=)([^\s/?&#"<>«»]+)/i;
 const isLink = (word: string) => word.includes('://') || IN_LINK.test(word);
 
 /** What people write before a reference. After the first ones any word is meant as one, after the others one in capitals. */
 const COMMAND = /^(?:suivi|suivre|n|numero|ref|reference)$/;
-const NUMERO = /(^|[^\p{L}\p{N}])n[°º]/giu;
+const NUMERO = /(^|[^\p{L}\p{N}])(?:n[°º]|(?:no?|num|r[eé]f)\.)/giu;
 const NOUN = /^(?:colis|commande|tracking|track)$/;
 /** The most words after the first one of a reference with spaces. */
 const WORDS_AFTER = 16;
@@ -41,16 +41,17 @@ const isCode = (word: string) => /\p{N}/u.test(word) || (/\p{Lu}/u.test(word) &&
  * with a digit, and the whole text. Which of them exist is looked up in the database.
  */
 export function referencesIn(text: string): string[] {
-  const lines = composed(cleanLines(text.slice(0, READ_MAX)).replace(NUMERO, '$1 n '), 'NFKC')
-    .split('\n')
-    .map((line) => line.split(/\s+/).filter((word) => word.length <= WORD_MAX));
+  const written = composed(cleanLines(text.slice(0, READ_MAX)).replace(NUMERO, '$1 n '), 'NFKC');
+  const lines = linesOf(written);
   const links = lines.flat().filter(isLink);
-  const sentences = lines.map((line) => line.filter((word) => !isLink(word)).join(' '));
+  const sentences = sentencesOf(lines);
   const whole = sentences.length === 1 ? withoutAround(sentences[0] ?? '', AROUND_TEXT) : '';
+  const unwrapped = sentencesOf(linesOf(withoutWrapping(written))).filter((sentence) => !sentences.includes(sentence));
   const candidates = [
     ...links.flatMap(linked),
     ...(whole.includes(' ') ? [] : [whole]),
     ...sentences.flatMap(inSentence),
+    ...unwrapped.flatMap(inSentence),
     whole,
   ];
   const found = new Map<string, string>();
@@ -60,6 +61,17 @@ export function referencesIn(text: string): string[] {
   }
   return [...found.values()].slice(0, MAX_REFERENCES);
 }
+
+const linesOf = (text: string) =>
+  text.split('\n').map((line) => line.split(/\s+/).filter((word) => word.length <= WORD_MAX));
+
+const sentencesOf = (lines: string[][]) => lines.map((line) => line.filter((word) => !isLink(word)).join(' '));
+
+/** Joins lines that end or begin at a hyphen within a word, as in texts that were copied from a narrow column. */
+const withoutWrapping = (text: string) =>
+  text
+    .replace(/([\p{L}\p{N}]\p{Pd}) *\n *(?=[\p{L}\p{N}])/gu, '$1')
+    .replace(/([\p{L}\p{N}]) *\n *(?=\p{Pd}[\p{L}\p{N}])/gu, '$1');
 
 /** Whether a word of a sentence is likely to be a reference: it has a digit, or was generated. */
 export const isLikely = (word: string): boolean => /\p{N}/u.test(word) || isGenerated(word);
@@ -95,27 +107,52 @@ function linked(word: string): string[] {
 
 /** Candidates: words after a noun such as "colis", words with a digit, neighbours such as "DEMO 0003", and parts of a list. */
 function inSentence(sentence: string): string[] {
-  const words = sentence.split(SPACE_OR_PUNCTUATION).map((word) => withoutAround(word, AROUND));
+  const words = sentence
+    .split(SPACE_OR_PUNCTUATION)
+    .map((word) => withoutAround(word, AROUND))
+    .filter(Boolean);
   const named = words.flatMap((word, index) => {
     if (!COMMAND.test(plain(word)) && !NOUN.test(plain(word))) return [];
-    const [next = '', ...others] = words.slice(index + 1, index + 1 + WORDS_AFTER).filter(Boolean);
+    const [next = '', ...others] = words.slice(index + 1, index + 1 + WORDS_AFTER);
     if (COMMAND.test(plain(word))) return [next, [next, ...others].join(' ')];
     return isCode(next) ? [next] : [];
   });
   const codes = words.filter((word) => isLikely(word) && !DATE.test(word));
   const parts = sentence.split(/[,;]/).map((part) => withoutAround(part, AROUND));
-  return [...named, ...codes, ...neighbours(words), ...(parts.length > 1 ? parts.filter(isLikely) : [])];
+  return [
+    ...named,
+    ...codes,
+    ...neighbours(words),
+    ...(parts.length > 1 ? parts.filter(isLikely) : []),
+    ...codes.flatMap(joinedIn),
+  ];
 }
 
-/** Two and more words in a row that look like parts of one code. */
+/** Two and more words in a row that look like parts of one code, and before them the letters that may be its beginning. */
 function neighbours(words: string[]): string[] {
-  const rows = [[] as string[]];
-  for (const word of words) {
-    if (isCode(word)) rows[rows.length - 1]?.push(word);
-    else rows.push([]);
+  const rows: string[][] = [];
+  for (const [index, word] of words.entries()) {
+    if (!isCode(word)) continue;
+    const before = words[index - 1] ?? '';
+    if (index > 0 && isCode(before)) rows[rows.length - 1]?.push(word);
+    else rows.push([before, word]);
   }
-  return rows.filter(({ length }) => length > 1).map((row) => row.join(' '));
+  return rows.flatMap(([before = '', ...codes]) => {
+    const code = codes.join(' ');
+    const isBeginning = isPossible(code) && isLikely(code) && LETTERS.test(before) && !NOUN.test(before);
+    return [...(codes.length > 1 ? [code] : []), ...(isBeginning ? [`${before} ${code}`] : [])];
+  });
 }
+/** In lower case, as people type codes. */
+const LETTERS = /^\p{Ll}{2,5}$/u;
+
+/** The references that were written with a sign instead of a space between them. */
+function joinedIn(word: string): string[] {
+  const parts = word.split(/[/+]/);
+  return parts.length > 1 && parts.every((part) => part.length >= JOINED_MIN && isLikely(part)) ? parts : [];
+}
+/** Shorter ones are parts of one reference, such as "FC/2026/17". */
+const JOINED_MIN = 8;
 
 /** Letters that look like a Latin one, in upper case. */
 const CYRILLIC = new Map(Array.from('АВЕКМНОРСТУХІЈЅ', (letter, index) => [letter, 'ABEKMHOPCTYXIJS'.charAt(index)]));

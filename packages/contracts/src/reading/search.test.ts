@@ -27,6 +27,16 @@ describe('a search', () => {
     (search) => expect(finds(search, 'Awa Marie Ouédraogo', '22671998877')).toBe(true),
   );
 
+  it('for a name finds it with either apostrophe, and with commas between words [READ-012]', () => {
+    for (const [search, name] of [
+      ["N'Diaye", 'Fatou N’Diaye'],
+      ['n’diaye', "Fatou N'Diaye"],
+      ["N'Diaye, Fatou", 'Fatou N’Diaye'],
+      ['n’diaye 71 99', "N'Diaye"],
+    ] as const)
+      expect(finds(search, name, '22671998877'), search).toBe(true);
+  });
+
   it('finds numbers of the present plan by the former one with its code', () => {
     expect(finds('+225 07 12 34 56', '2250707123456')).toBe(true);
     expect(finds('07 12 34 56', '2250707123456')).toBe(true);

@@ -10,14 +10,20 @@ const OF_A_NUMBER = /^[+\d.()\-\u2010-\u2015\u2212/]+$/;
 
 /**
  * What a row has to contain to match a search, in the form of {@link searchForm}: all texts of one of the lists. The words
- * may be in any order, and digits in a row may be those of a phone number, which is stored in the form of
+ * may be in any order, apostrophes of either kind, and digits in a row may be those of a phone number, which is stored in the form of
  * {@link phoneDigits}.
  */
 export function searchTerms(search: string): string[][] {
-  const words = searchForm(cleanText(search)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const words = searchForm(cleanText(search))
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+  const spellings = /['\u2019]/.test(search)
+    ? ["'", '\u2019'].map((apostrophe) => words.map((word) => word.replace(/['\u2019]/g, apostrophe)))
+    : [words];
   const number = words.filter((word) => OF_A_NUMBER.test(word)).join(' ');
-  if (number.replace(/\D/g, '').length < LEAST_DIGITS) return [words];
-  return [words, [...words.filter((word) => !OF_A_NUMBER.test(word)), searchedDigits(number)]];
+  if (number.replace(/\D/g, '').length < LEAST_DIGITS) return spellings;
+  return [...spellings, [...words.filter((word) => !OF_A_NUMBER.test(word)), searchedDigits(number)]];
 }
 
 /** A number with its code is read as a whole: it may be written by a former plan. */

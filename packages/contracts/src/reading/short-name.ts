@@ -3,7 +3,8 @@ import { cleanText, composed } from './text.ts';
 /** What precedes a name, in the form of {@link plain}. */
 const TITLES = new Set([
   ...['m', 'mr', 'monsieur', 'mme', 'madame', 'mlle', 'mademoiselle', 'dr', 'docteur', 'pr', 'professeur', 'me'],
-  ...['hadj', 'hadji', 'hadja', 'elhadj', 'elhadji', 'hajj', 'alhaji'],
+  ...['hadj', 'hadji', 'hadja', 'elhadj', 'elhadji', 'hajj', 'alhaji', 'alhadji', 'alhadj'],
+  ...['veuve', 'vve', 'pasteur', 'abbe', 'soeur', 'frere', 'imam', 'maman', 'tantie', 'tonton', 'et', 'le', 'la'],
 ]);
 /** Anywhere in a name. */
 const COMPANY = new Set(['ste', 'societe', 'sarl', 'ets', 'etablissements', 'entreprise']);
@@ -12,6 +13,8 @@ const plain = (word: string) =>
   composed(word, 'NFD')
     .replace(/[\p{M}.-]/gu, '')
     .toLowerCase();
+/** Commas and quotes around a name; points stay, as in "Awa O.". */
+const withoutSigns = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, '');
 const isArticle = (word: string, next: string | undefined) =>
   plain(word) === 'el' && plain(next ?? '').startsWith('had');
 const isSurname = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word) && word === word.toUpperCase();
@@ -20,7 +23,10 @@ const isSurname = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word) && word === wor
 function namesIn(name: string): string[] {
   const text = cleanText(name);
   if (text.includes('@') || !/\p{L}/u.test(text) || /\d{4}/.test(text.replace(/[\s.-]/g, ''))) return [];
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !COMPANY.has(plain(word)));
+  const words = text
+    .split(/\s+/)
+    .map(withoutSigns)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !COMPANY.has(plain(word)));
   const start = words.findIndex((word, index) => !TITLES.has(plain(word)) && !isArticle(word, words[index + 1]));
   const names = start < 0 ? [] : words.slice(start);
   // As on forms: "TRAORE Awa".

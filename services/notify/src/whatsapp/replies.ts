@@ -4,7 +4,7 @@ import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { cleanText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
+import { cleanText, composed, searchForm, shortened } from '@fasocolis/contracts/reading/text';
 import { situationLine } from '@fasocolis/contracts/situation';
 
 export const HELP =
@@ -56,15 +56,18 @@ export type WrittenRequest =
   /** Named by "SUIVI" or the like, or perhaps references only. */
   | { kind: 'follow' | 'bare'; references: string[] };
 
-const STOP = /^(?:stop|arret|arreter|arretez|desabonner|desabonnez|desinscrire|desinscrivez|unsubscribe)$/;
+const STOP =
+  /^(?:stopp?|stopper|stoppez|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe)$/;
+/** With a point or a space after each letter. */
+const SPELLED_STOP = /^\W*s[. ]t[. ]o[. ]p(?![a-z])/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
 
 export function readRequest(text: string): WrittenRequest | null {
   const tag = signInTag(cleanText(text));
   if (tag !== null) return { kind: 'sign-in', tag };
-  const words = searchForm(cleanText(text));
+  const words = searchForm(composed(cleanText(text), 'NFKC'));
   const [first = ''] = words.match(/\p{L}+/u) ?? [];
-  if (STOP.test(first) || /^🛑(?:🛑|\s|\p{M})*$/u.test(words)) return { kind: 'stop' };
+  if (STOP.test(first) || SPELLED_STOP.test(words) || /^🛑/u.test(words)) return { kind: 'stop' };
   const references = referencesIn(text);
   if (FOLLOW.test(words) && references.length > 0) return { kind: 'follow', references };
   const codes = references.filter(isLikely);
