@@ -16,6 +16,8 @@ export function cellProblem(cell: Cell | undefined, content: Content): string | 
       return `Excel a abrégé ce numéro. ${RETYPE}`;
     case 'date':
       return content === 'code' || content === 'quantity' ? `Excel a changé ce numéro en date. ${RETYPE}` : undefined;
+    case 'boolean':
+      return content === 'text' ? undefined : `Excel a changé cette cellule en ${cell.text}. ${RETYPE}`;
     case 'number':
       return content === 'code' && !Number.isInteger(cell.value)
         ? `Excel a changé ce numéro en nombre à virgule. ${RETYPE}`

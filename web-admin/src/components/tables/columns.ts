@@ -31,6 +31,11 @@ export const REFERENCE_HEADINGS = [
 /** The headings have to be within the first rows. */
 const HEADING_WITHIN = 20;
 
+/** The traditional characters of headings, as Hong Kong and Taiwan write them, and the simplified ones. */
+const TRADITIONAL = '單號遞運數體積電話機碼總實淨計費貨聯編預達時間發輸櫃條稱際轉國訂參蹤會員戶報產內';
+const SIMPLIFIED = '单号递运数体积电话机码总实净计费货联编预达时间发输柜条称际转国订参踪会员户报产内';
+const simplified = new Map(Array.from(TRADITIONAL, (character, index) => [character, SIMPLIFIED.charAt(index)]));
+
 const words = (text: string, letters: RegExp) => (text.match(letters) ?? []).join(' ');
 
 /**
@@ -38,7 +43,10 @@ const words = (text: string, letters: RegExp) => (text.match(letters) ?? []).joi
  * "Tracking number/快递单号".
  */
 export function headingForms(heading: string): string[] {
-  const text = searchForm(composed(heading, 'NFKC'));
+  const text = searchForm(composed(heading, 'NFKC')).replace(
+    /\p{Script=Han}/gu,
+    (character) => simplified.get(character) ?? character,
+  );
   const whole = words(text, /[\p{L}\p{N}]+/gu);
   return [whole, words(text, /[a-z0-9]+/g), words(text, /\p{Script=Han}+/gu)].filter(Boolean);
 }

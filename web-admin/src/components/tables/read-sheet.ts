@@ -104,7 +104,7 @@ function cellOf({ type, format, value, isFormula }: RawCell, inline: string, con
     case 'e':
       return { kind: 'error', text: value };
     case 'b':
-      return { kind: 'text', text: value === '1' ? 'VRAI' : 'FAUX' };
+      return { kind: 'boolean', text: value === '1' ? 'VRAI' : 'FAUX' };
     case 'd':
       return { kind: 'date', text: value.slice(0, 10) };
     default:

@@ -2,7 +2,7 @@
  * What a spreadsheet keeps beside the text of a cell: `shortened` is a number that lost digits, `uncomputed` a formula that
  * was never calculated.
  */
-type CellKind = 'text' | 'number' | 'date' | 'error' | 'shortened' | 'uncomputed';
+type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'shortened' | 'uncomputed';
 
 export interface Cell {
   kind: CellKind;

@@ -33,6 +33,8 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     '入仓号',
     '面单号',
     '条码',
+    '快遞單號',
+    '運單號',
   ],
   client: [
     'Client',
@@ -132,6 +134,7 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Chargeable weight',
     '实际重量',
     '总毛重',
+    '總重量',
   ],
   volume: ['Volume', 'Volume (m³)', 'CBM', 'M3', 'Cubage', '体积', '总体积', 'CBM Total', 'Vol (m3)', '体积/立方'],
   contents: [
@@ -233,6 +236,13 @@ describe('the lines of a file', () => {
     ['5,001 lines', [['Référence'], ...Array(5001).fill(['FC-1'])], '5001 lignes\u00a0: 5\u00a0000 au plus'],
   ])('are refused with a message where there is %s', (_, rows, message) => {
     expect(() => linesOf(readingOf(tableOf(...rows)))).toThrow(message);
+  });
+
+  it('name references with an unusual form, as notes under a list are, before they are imported [READ-008]', () => {
+    const rows = ['FC-1001', 'Fait à Guangzhou le 30/06/2026', 'Merci', 'AWA OUAGA'].map((each) => [each, 'awa']);
+    expect(linesOf(readingOf(tableOf(['Référence', 'Client'], ...rows))).leftOut).toEqual([
+      'Références inhabituelles, à vérifier\u00a0: «\u00a0Fait à Guangzhou le 30/06/2026\u00a0» (ligne 3), «\u00a0Merci\u00a0» (ligne 4).',
+    ]);
   });
 
   it('have long cells truncated', () => {

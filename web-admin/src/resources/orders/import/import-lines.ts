@@ -1,4 +1,5 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
+import { isUsualReference } from '@fasocolis/contracts/reading/code';
 import { cellProblem } from '../../../components/tables/cell-problem.ts';
 import {
   type Assignment,
@@ -14,6 +15,7 @@ import { type Cell, FileRefused, type Row, type Table } from '../../../component
 import { forEachColumn, IMPORT_COLUMNS, IMPORT_KEYS, type ImportColumn } from './import-columns.ts';
 
 const MAX_LINES = 5000;
+const MAX_UNUSUAL = 10;
 
 /** The columns of a file, and the field that each is read into. */
 export interface Reading extends Layout {
@@ -49,7 +51,10 @@ export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine
       `Ce fichier contient ${lines.length} lignes\u00a0: 5\u00a0000 au plus sont possibles. Partagez-le en plusieurs fichiers.`,
     );
   }
-  return { lines, leftOut: [...unusedColumns(columns, assigned), ...leftOutSentences(list), ...untold(lines)] };
+  return {
+    lines,
+    leftOut: [...unusedColumns(columns, assigned), ...leftOutSentences(list), ...unusual(lines), ...untold(lines)],
+  };
 }
 
 function lineOf({ line, cells }: Row, assigned: Assignment<ImportColumn>, titles: Map<number, string>): FileLine {
@@ -91,6 +96,17 @@ function unusedColumns(columns: readonly Column[], assigned: Assignment<ImportCo
   const titles = columns.filter(({ index }) => !used.has(index)).map(({ title }) => title);
   if (titles.length === 0) return [];
   return [`${titles.length > 1 ? 'Colonnes non reprises' : 'Colonne non reprise'}\u00a0: ${titles.join(', ')}.`];
+}
+
+/** Notes and remarks under a list look so, and marks that a supplier chose. */
+function unusual(lines: readonly FileLine[]): string[] {
+  const found = lines.filter(({ reference, problem }) => !problem && !isUsualReference(reference ?? ''));
+  if (found.length === 0) return [];
+  const named = found.slice(0, MAX_UNUSUAL).map(({ line, reference }) => `«\u00a0${reference}\u00a0» (ligne ${line})`);
+  const more = found.length - named.length;
+  return [
+    `${found.length > 1 ? 'Références inhabituelles' : 'Référence inhabituelle'}, à vérifier\u00a0: ${named.join(', ')}${more > 0 ? ` et ${more} autre${more > 1 ? 's' : ''}` : ''}.`,
+  ];
 }
 
 function untold(lines: readonly FileLine[]): string[] {
