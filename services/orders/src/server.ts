@@ -10,6 +10,7 @@ import { findNumberOwners } from './history/phone-changes.ts';
 import { MilestoneFanOut } from './milestones/milestone-fan-out.ts';
 import { MilestoneQueue, startMilestones } from './milestones/milestone-queue.ts';
 import { storageNotices } from './payments/storage-notices.ts';
+import { countStaleDays } from './report/report-service.ts';
 import { KnownStatuses } from './shared/known-statuses.ts';
 import { TransitTimes } from './shared/transit-times.ts';
 
@@ -45,6 +46,7 @@ await runService({
     return [startMilestones({ database, queue: milestoneQueue, fanOut, redisUrl: config.REDIS_URL, log })];
   },
   periodic: [
+    { name: 'days of the report', everyMs: 600_000, work: () => countStaleDays(database) },
     { name: 'transit times', everyMs: 3_600_000, work: () => transitTimes.refresh() },
     forgetOldRequests(database),
     { name: 'owners of numbers', everyMs: 60_000, work: () => findNumberOwners(database) },

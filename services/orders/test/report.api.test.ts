@@ -80,6 +80,73 @@ describe('the report', () => {
     }
   });
 
+  it.each([
+    [
+      'an event withdrawn',
+      '2022-01',
+      (id: number) =>
+        orders.database.orderEvent.updateMany({ where: { orderId: id }, data: { withdrawnAt: new Date() } }),
+      [],
+    ],
+    [
+      'an earlier event of the same step recorded',
+      '2022-02',
+      (orderId: number) =>
+        orders.database.orderEvent.create({
+          data: { orderId, status: 'PROCESSING', occurredAt: new Date('2021-12-15T10:00:00Z') },
+        }),
+      [],
+    ],
+    [
+      'a mode and a weight corrected',
+      '2022-03',
+      (id: number) => orders.database.order.update({ where: { id }, data: { mode: 'SEA', weightGrams: 900 } }),
+      [{ group: 'SEA', received: 1, weightGrams: 900, withoutWeight: 0 }],
+    ],
+    ['an order deleted', '2022-04', (id: number) => orders.database.order.delete({ where: { id } }), []],
+  ])('follows %s after it was read [OFF-009]', async (_name, month, change, expected) => {
+    const id = await parcel({}, { PROCESSING: `${month}-10T10:00:00Z` });
+    const query = { from: `${month}-01`, to: `${month}-28`, group: 'mode' };
+    expect(await report(query)).toMatchObject([{ group: '', received: 1, weightGrams: 0, withoutWeight: 1 }]);
+    await change(id);
+    expect(await report(query)).toMatchObject(expected);
+  });
+
+  it('follows the city of departure of the consignment that a parcel joins and leaves [OFF-009]', async () => {
+    const orderId = await parcel({}, { PROCESSING: '2022-05-10T10:00:00Z' });
+    const towns = async () =>
+      (await report({ from: '2022-05-01', to: '2022-05-31', group: 'town' })).map(({ group }) => group);
+    expect(await towns()).toEqual(['']);
+    const { id: consignmentId } = await orders.database.consignment.create({
+      data: { code: 'REPORT-1', mode: 'AIR', departureCity: 'Yiwu', searchText: '' },
+    });
+    const member = await orders.database.consignmentOrder.create({ data: { consignmentId, orderId } });
+    expect(await towns()).toEqual(['Yiwu']);
+    await orders.database.consignment.update({ where: { id: consignmentId }, data: { departureCity: 'Shenzhen' } });
+    expect(await towns()).toEqual(['Shenzhen']);
+    await orders.database.consignmentOrder.deleteMany({ where: member });
+    expect(await towns()).toEqual(['']);
+  });
+
+  it('counts what is committed after it was read, of a day that changed before, too [OFF-009]', async () => {
+    const [first, second] = [await parcel({}, {}), await parcel({}, {})];
+    const arrive = (orderId: number) => ({ orderId, status: 'ARRIVED', occurredAt: new Date('2022-06-10T10:00:00Z') });
+    const arrived = async () => (await report({ from: '2022-06-01', to: '2022-06-30' })).map((row) => row.arrived);
+    await orders.database.$transaction(async (transaction) => {
+      await transaction.orderEvent.create({ data: arrive(first) });
+      await orders.database.orderEvent.create({ data: arrive(second) });
+      expect(await arrived()).toEqual([1]);
+    });
+    expect(await arrived()).toEqual([2]);
+  });
+
+  it('is counted once by requests at the same time [OFF-009]', async () => {
+    await parcel({}, { ARRIVED: '2022-07-10T10:00:00Z' });
+    const query = { from: '2022-07-01', to: '2022-07-31' };
+    await Promise.all(Array.from({ length: 8 }, () => report(query)));
+    expect(await report(query)).toMatchObject([{ arrived: 1 }]);
+  });
+
   it('is a workbook with real dates and numbers [OFF-009]', async () => {
     await parcel({ mode: 'AIR', weightGrams: 1500 }, { PROCESSING: '2021-06-10T10:00:00Z' });
     const query = { from: '2021-06-01', to: '2021-06-30', group: 'mode' };

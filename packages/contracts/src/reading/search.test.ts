@@ -37,6 +37,9 @@ describe('a search', () => {
       expect(finds(search, name, '22671998877'), search).toBe(true);
   });
 
+  it('of pairs of digits names one number, and not whatever has these pairs somewhere', () =>
+    expect(finds('70 12 34 56', 'Lot 34', '22656127012')).toBe(false));
+
   it('finds numbers of the present plan by the former one with its code', () => {
     expect(finds('+225 07 12 34 56', '2250707123456')).toBe(true);
     expect(finds('07 12 34 56', '2250707123456')).toBe(true);

@@ -5,6 +5,8 @@ import { cleanText, searchForm } from './text.ts';
 const MAX_WORDS = 8;
 /** Digits of a phone number that find it. */
 const LEAST_DIGITS = 4;
+/** Characters that an index of trigrams needs. */
+export const LEAST_INDEXED = 3;
 
 const OF_A_NUMBER = /^[+\d.()\-\u2010-\u2015\u2212/]+$/;
 
@@ -23,7 +25,9 @@ export function searchTerms(search: string): string[][] {
     : [words];
   const number = words.filter((word) => OF_A_NUMBER.test(word)).join(' ');
   if (number.replace(/\D/g, '').length < LEAST_DIGITS) return spellings;
-  return [...spellings, [...words.filter((word) => !OF_A_NUMBER.test(word)), searchedDigits(number)]];
+  const byNumber = [...words.filter((word) => !OF_A_NUMBER.test(word)), searchedDigits(number)];
+  // Pairs of digits, as numbers are spoken, would find whatever has these pairs somewhere, in no index.
+  return words.some((word) => word.length >= LEAST_INDEXED) ? [...spellings, byNumber] : [byNumber];
 }
 
 /** A number with its code is read as a whole: it may be written by a former plan. */

@@ -14,7 +14,7 @@ import { callerOf } from '../auth/access.ts';
 import { AppError } from '../http/errors.ts';
 import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequestOf, sendPage } from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
-import { matchesSearch } from './database.ts';
+import { matchesSearch, type SearchCondition } from './database.ts';
 
 /** Who changes something, and in which request. */
 export interface Actor {
@@ -146,7 +146,7 @@ export interface StoredChange extends Omit<Change, 'createdAt'> {
 
 export interface ChangeWhere {
   AND?: ChangeWhere[];
-  OR?: { AND: Record<'searchText', { contains: string }>[] }[];
+  OR?: SearchCondition<'searchText'>[];
   id?: { in: number[] } | { lt: number };
   subject?: string;
   subjectId?: string;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { searchTerms } from '@fasocolis/contracts/reading/search';
+import { LEAST_INDEXED, searchTerms } from '@fasocolis/contracts/reading/search';
 import { searchForm } from '@fasocolis/contracts/reading/text';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -166,21 +166,40 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+type Part = Record<'contains', string> | Record<'startsWith', string>;
+type Contained<Field extends string> = Record<Field, Part>;
+
+/** A condition for rows with all that one alternative of a search names. */
+export interface SearchCondition<Field extends string> {
+  AND: { OR: Contained<Field>[] }[];
+}
+
 /**
  * The alternatives for rows with what a search names in a column of the form `searchText`: each word in any order, or the
- * digits of a phone number.
+ * digits of a phone number. A search of one or two letters finds the words that begin with them: no index finds others.
  */
-export const matchesSearch = <Field extends string>(field: Field, search: string) =>
-  searchTerms(search).map((terms) => ({
-    AND: terms.map((term) => ({ [field]: { contains: escapeLike(term) } }) as Record<Field, { contains: string }>),
-  }));
+export const matchesSearch = <Field extends string>(field: Field, search: string): SearchCondition<Field>[] =>
+  searchTerms(search).map((terms) => {
+    const where = (condition: Part) => ({ [field]: condition }) as Contained<Field>;
+    const isIndexed = terms.some((term) => term.length >= LEAST_INDEXED);
+    return {
+      AND: terms.map((term) => ({
+        OR: isIndexed
+          ? [where({ contains: escapeLike(term) })]
+          : [where({ startsWith: escapeLike(term) }), where({ contains: escapeLike(` ${term}`) })],
+      })),
+    };
+  });
 
 /** The form of texts that searches compare, stored in a column of its own. */
 export const searchText = (...texts: string[]): string => searchForm(texts.join(' '));
 
 /** Whether a text has what a search names, see `matchesSearch`. */
 export const hasSearched = (text: string, search: string): boolean =>
-  searchTerms(search).some((terms) => terms.every((term) => searchText(text).includes(term)));
+  searchTerms(search).some((terms) => {
+    const start = terms.some((term) => term.length >= LEAST_INDEXED) ? '' : ' ';
+    return terms.every((term) => ` ${searchText(text)}`.includes(start + term));
+  });
 
 /** The condition for the rows with what a search names, of a table that is small enough to be read whole. */
 export const whereSearched = (rows: readonly { id: number; text: string }[], search: string) => ({

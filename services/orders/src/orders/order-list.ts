@@ -105,9 +105,10 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004).
-  const countUpTo = (where: Prisma.OrderWhereInput) =>
-    database.order.count({ where, take: MAX_COUNTED + 1, orderBy: { status: 'asc' } });
+  // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004). How few have a rest is not in
+  // PostgreSQL's statistics: their own index has the order of the list.
+  const countUpTo = (where: Prisma.OrderWhereInput, unpaid = false) =>
+    database.order.count({ where, take: MAX_COUNTED + 1, orderBy: unpaid ? { createdAt: 'desc' } : { status: 'asc' } });
 
   return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
     const { status, ended, ...otherFilters } = list.filters;
@@ -118,7 +119,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       list,
       ['createdAt', 'desc'],
       (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus(status, ended) : countUpTo(where)),
+      () => (onlyByStatus ? countByStatus(status, ended) : countUpTo(where, list.filters.unpaid)),
     );
   };
 }

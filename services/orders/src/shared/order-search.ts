@@ -1,6 +1,7 @@
 import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { LEAST_INDEXED } from '@fasocolis/contracts/reading/search';
 import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -19,7 +20,7 @@ async function whereReferred(database: Database, search: string): Promise<Prisma
   const part = referenceKey(search);
   const alternatives = [
     { referenceKey: { in: referencesIn(search).map(referenceKey) } },
-    ...(part ? [{ referenceKey: { contains: escapeLike(part) } }] : []),
+    ...(part ? [{ referenceKey: withPart(part) }] : []),
   ];
   // Read first: a condition on another table beside the others would make PostgreSQL read all orders.
   const formers = await database.formerReference.findMany({
@@ -29,6 +30,10 @@ async function whereReferred(database: Database, search: string): Promise<Prisma
   });
   return [...alternatives, { id: { in: formers.map(({ orderId }) => orderId) } }];
 }
+
+/** One or two characters are the beginning: no index finds them elsewhere. */
+const withPart = (part: string) =>
+  part.length < LEAST_INDEXED ? { startsWith: escapeLike(part) } : { contains: escapeLike(part) };
 
 /** The orders of the customer whose client code a text is, unless it is a reference: both may have the form "BGS1042". */
 async function whereOfClient(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
