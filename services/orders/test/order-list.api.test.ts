@@ -204,6 +204,15 @@ describe('the search in the list of orders', () => {
     expect(await idsOf({ recipient: `${text} zongo` })).not.toContain(id);
   });
 
+  it('for one or two letters finds the words and references that begin with them [READ-012, OFF-003]', async () => {
+    const li = await orders.createOrder({ recipientName: 'Wei Li', reference: 'XQ-LI-1' });
+    const ali = await orders.createOrder({ recipientName: 'Ali Zongo', reference: 'XQ-LI-2' });
+    const found = (ids: number[]) => [li.id, ali.id].filter((id) => ids.includes(id));
+    expect(found(await idsOf({ q: 'li' }))).toEqual([li.id]);
+    expect(found(await idsOf({ q: 'l w' }))).toEqual([li.id]);
+    expect(found(await idsOf({ q: 'xq' }))).toEqual([li.id, ali.id]);
+  });
+
   it('finds an order by a former reference and a part of it [READ-012, OFF-003]', async () => {
     const { id } = await orders.createOrder({ reference: 'ZALMARKT-01' });
     const payload = { reference: '773111222333444' };

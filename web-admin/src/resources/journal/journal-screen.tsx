@@ -38,7 +38,7 @@ const Column = DataTable.Col<Change>;
 export default function Journal() {
   const [parameters, setParameters] = useSearchParams();
   const open = TABS.find(({ name }) => name === parameters.get('log'))?.name ?? 'order-changes';
-  // Not every log has the filters of the one before.
+  // A log may lack the filters of the one before.
   const openLog = (log: string) => setParameters({ log });
   return (
     <Screen title="Journal">
