@@ -32,7 +32,10 @@ export const ReportPaymentSchema = z.object({
   method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),
   transactionReference: z.pipe(
     requiredText({ max: 60, message: TRANSACTION_REQUIRED }),
-    z.transform((text: string) => transactionKey(text)),
+    z.pipe(
+      z.transform((text: string) => transactionKey(text)),
+      z.string().check(z.minLength(1, TRANSACTION_REQUIRED)),
+    ),
   ),
   amount: paymentFields.amount,
 });

@@ -12,6 +12,7 @@ import {
 } from './common.ts';
 import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { TARIFF_UNITS } from './money/freight.ts';
+import { composed } from './reading/text.ts';
 
 const INVALID = 'Requête invalide';
 
@@ -149,8 +150,16 @@ export const CancelSchema = z.object({ reason: requiredText({ max: 500, message:
 
 export const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
 
-/** A number that an operator gave, as it is compared: in upper case, without spaces. */
-export const transactionKey = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+/**
+ * A number that an operator gave, as it is stored and compared: in upper case, without spaces, and without the words, quotes
+ * and full stop that a message has around it.
+ */
+export const transactionKey = (text: string): string =>
+  composed(text, 'NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/^.*:(?=.)/, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$|\s+/gu, '')
+    .toUpperCase();
 
 const TransactionReferenceSchema = z.pipe(
   z.nullable(z.string(TRANSACTION_REQUIRED).check(z.trim(), atMost(60), cleaned())),

@@ -29,7 +29,7 @@ export type Carton = z.infer<typeof CartonSchema>;
 export const unknownClient = (code: string): string => `Aucun client n'a le code ${code}.`;
 export const OTHER_RECIPIENT = "Ce colis est déjà au nom de quelqu'un d'autre. Comparez l'étiquette.";
 export const WITHOUT_RECIPIENT = 'Enregistré, sans changer le destinataire';
-const RECIPIENT_PROBLEM = /^Aucun client n'a le code |^Ce colis est déjà au nom de /;
+const RECIPIENT_PROBLEM = /^Aucun client n'a le code |^Ce colis est déjà au nom de |^Ce numéro semble incomplet/;
 export const isRecipientProblem = (message: string): boolean => RECIPIENT_PROBLEM.test(message);
 
 /** The prompt after a scan of an unknown number that looks like a known one. */

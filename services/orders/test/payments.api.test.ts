@@ -140,6 +140,26 @@ describe('a payment', () => {
     expect(await balanceOf(order)).toEqual({ due: 100_000, paid: 4000 });
   });
 
+  it('with one transaction, as people copy it from a message, is taken once [PAY-004]', async () => {
+    const { id } = await chargedOrder(10_000);
+    const spellings = [
+      'T2611.1523',
+      't2611.1523.',
+      ' T 2611.1523 ',
+      '"T2611.1523"',
+      'Trans ID : T2611.1523',
+      'Ｔ２６１１.１５２３',
+    ];
+    const statuses: number[] = [];
+    for (const transactionReference of spellings) {
+      const body = newPayment({ method: 'moov-money', transactionReference, amount: 100, orderIds: [id] });
+      statuses.push((await calls.pay(body)).statusCode);
+    }
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+    const nothing = newPayment({ method: 'moov-money', transactionReference: '—', amount: 100, orderIds: [id] });
+    expect((await calls.pay(nothing)).statusCode).toBe(400);
+  });
+
   it('with one transaction, sent 20 times at once under other ids, leaves one [PAY-004]', async () => {
     const transaction = { method: 'orange-money', transactionReference: randomUUID() } as const;
     const bodies = (await chargedOrders(20, 1000)).map(({ id }) =>

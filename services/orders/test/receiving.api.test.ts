@@ -66,11 +66,28 @@ describe('a carton that is received', () => {
     ['Awa Ouédraogo', { userId: null, recipientName: 'Awa Ouédraogo', recipientPhone: null }],
     ['70 12 34 56', { recipientName: null, recipientPhone: '+22670123456' }],
     ['AWA 70123456', { userId: null, recipientName: 'AWA', recipientPhone: '+22670123456' }],
+    ['Tél : 70 12 34 56', { recipientName: null, recipientPhone: '+22670123456' }],
+    ['Awa Ouédraogo, tél. 70 12 34 56', { recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456' }],
+    ['FASO–1002', { userId: 2, recipientName: null }],
   ])('with "%s" on it has that client or recipient [CNT-002]', async (recipient, person) => {
     const { reference } = await orders.createOrder();
     expect(await staff.receive(reference, { carton: { recipient } })).toMatchObject({ outcome: 'done' });
     expect(await staff.find(reference)).toMatchObject(person);
   });
+
+  it.each(['70123456/76123456', '+226 70 12 34 5', '13012345678', '70 12', 'Awa 70 12 34 5'])(
+    'with "%s", a number that cannot be called, has no such name [CNT-002, READ-006]',
+    async (recipient) => {
+      const { reference } = await orders.createOrder();
+      const carton = { weightGrams: 700, recipient };
+      const message = expect.stringContaining('Ce numéro semble incomplet');
+      expect(await staff.receive(reference, { carton })).toMatchObject({ outcome: 'conflict', message });
+      const confirmed = await staff.receive(reference, { carton, isConfirmed: true });
+      expect(confirmed).toMatchObject({ outcome: 'done', message: WITHOUT_RECIPIENT });
+      const stored = { weightGrams: 700, recipientName: null, recipientPhone: null };
+      expect(await staff.find(reference)).toMatchObject(stored);
+    },
+  );
 
   it('with an unknown client code, or one of another person, is recorded without it after a confirmation [CNT-002]', async () => {
     const { reference } = await orders.createOrder({ userId: 2 });

@@ -19,8 +19,8 @@ export type Reading =
 /** The kind of symbology that a scanner may report before a code, see ISO/IEC 15424. */
 const AIM_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 
-/** The start and stop characters of Code 39, and signs that scanners are set to put around a code. */
-const AROUND_CODE = /^[*~^"]+|[*~^";,]+$/g;
+/** Signs that scanners are set to put around a code, and that no reference has. */
+const AROUND_CODE = /^[~^"]+|[~^";,]+$/g;
 
 const SHORT_LINK = /(?:^|\/)c\/[^/]+/i;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;

@@ -7,9 +7,9 @@ export const REFERENCE_MAX = 64;
 /** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
 
-/** A reference as it is stored: as typed, without invisible characters. */
+/** A reference as it is stored: as typed, without invisible characters, and with the apostrophe of a keyboard. */
 export const cleanReference = (text: string): string =>
-  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replace(/[\u2018\u2019]/g, "'");
 
 /**
  * The form in which references are compared: upper case, without white space, dots and hyphens, and without anything

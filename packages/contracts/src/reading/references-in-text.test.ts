@@ -104,6 +104,7 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`Bonsoir, DEMO 0003 est arrivé ?`, ['DEMO0003'], 'with a space'],
   [`cn/bf_7a`, ['cn/bf_7a'], 'signs of its own'],
   [`OUAGA-AWA#12`, ['OUAGA-AWA#12'], 'a shipping mark'],
+  ['O’NEIL-7', ["O'NEIL-7"], 'the apostrophe of a phone'],
   [`BF&CO-7`, ['BF&CO-7'], 'a shipping mark'],
   [`AWA(2)`, ['AWA(2)'], 'a shipping mark'],
   [`运单号 YT7512345678901`, ['YT7512345678901'], 'a Chinese message'],

@@ -86,7 +86,7 @@ function isPossible(text: string): boolean {
     length <= REFERENCE_MAX &&
     !COMMAND.test(plain(text)) &&
     /[\p{L}\p{N}]/u.test(text) &&
-    unreadableCharacter(text) === undefined
+    unreadableCharacter(cleanReference(text)) === undefined
   );
 }
 

@@ -1,7 +1,7 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
-import { readPhone } from '@fasocolis/contracts/reading/phone';
+import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import {
   OTHER_RECIPIENT,
   type Carton as SentCarton,
@@ -26,6 +26,10 @@ const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_
 
 /** A phone number within a name, as on "AWA 70 12 34 56". */
 const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
+/** Of a number that cannot be called, or of a second one. */
+const DIGITS_OF_NUMBER = 7;
+const isNumber = (name: string) => name.replace(/\D/g, '').length >= (/\p{L}/u.test(name) ? DIGITS_OF_NUMBER : 1);
+const AROUND_NAME = /^[\s,;:/-]+|(?:[\s,;:/-]|\st[eé]l\.?(?![^\s,;:/-]))+$/gi;
 
 /**
  * Reads what was noted of a carton, before the transaction of its scan.
@@ -52,10 +56,12 @@ async function readRecipient(
     const user = await auth.find(accountOperations.getUser, requestId ?? '', { params: { id } });
     if (user) return { recipient: { userId: id } };
   }
-  const [digits = ''] = PHONE.exec(text) ?? [];
-  const recipientPhone = readPhone(digits);
+  const whole = readPhone(text);
+  const [digits = ''] = whole === null ? (PHONE.exec(text) ?? []) : [text];
+  const recipientPhone = whole ?? readPhone(digits);
   if (id !== undefined && recipientPhone === null) return { recipient: {}, problem: unknownClient(text) };
-  const name = (recipientPhone === null ? text : text.replace(digits, '')).replace(/^[\s,;/-]+|[\s,;/-]+$/g, '');
+  const name = (recipientPhone === null ? text : text.replace(digits, '')).replace(AROUND_NAME, '');
+  if (isNumber(name)) return { recipient: {}, problem: phoneProblem(name) };
   return { recipient: { ...(name && { recipientName: name }), ...(recipientPhone !== null && { recipientPhone }) } };
 }
 
