@@ -46,7 +46,8 @@ export function referencesIn(text: string): string[] {
   const links = lines.flat().filter(isLink);
   const sentences = sentencesOf(lines);
   const whole = sentences.length === 1 ? withoutAround(sentences[0] ?? '', AROUND_TEXT) : '';
-  const unwrapped = sentencesOf(linesOf(withoutWrapping(written))).filter((sentence) => !sentences.includes(sentence));
+  const known = new Set(sentences);
+  const unwrapped = sentencesOf(linesOf(withoutWrapping(written))).filter((sentence) => !known.has(sentence));
   const candidates = [
     ...links.flatMap(linked),
     ...(whole.includes(' ') ? [] : [whole]),
@@ -55,11 +56,13 @@ export function referencesIn(text: string): string[] {
     whole,
   ];
   const found = new Map<string, string>();
-  for (const reference of candidates.filter(isPossible)) {
+  for (const reference of new Set(candidates)) {
+    if (found.size === MAX_REFERENCES) break;
+    if (!isPossible(reference)) continue;
     const key = referenceKey(reference);
     found.set(key, found.get(key) ?? reference);
   }
-  return [...found.values()].slice(0, MAX_REFERENCES);
+  return [...found.values()];
 }
 
 const linesOf = (text: string) =>

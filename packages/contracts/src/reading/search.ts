@@ -12,8 +12,8 @@ const OF_A_NUMBER = /^[+\d.()\-\u2010-\u2015\u2212/]+$/;
 
 /**
  * What a row has to contain to match a search, in the form of {@link searchForm}: all texts of one of the lists. The words
- * may be in any order, apostrophes of either kind, and digits in a row may be those of a phone number, which is stored in the form of
- * {@link phoneDigits}.
+ * may be in any order, with either apostrophe, and digits in a row may be those of a phone number, which is stored in the
+ * form of {@link phoneDigits}.
  */
 export function searchTerms(search: string): string[][] {
   const words = searchForm(cleanText(search))
