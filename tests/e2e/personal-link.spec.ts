@@ -6,13 +6,15 @@ const REACHED = { timeout: 40_000 };
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 120_000 });
 
-test('a recipient without an account reads the pick-up code behind the link of the message, and nobody else does [TEL-008]', async ({
+test('a recipient without an account reads the pick-up code and the amount due behind the link of the message, and nobody else does [TEL-008, CARD-002]', async ({
   page,
   adminApi,
   createOrder,
 }) => {
   const recipientPhone = `+22675${String(Date.now()).slice(-6)}`;
   const { id, reference } = await createOrder({ recipientName: 'Awa Ouédraogo', recipientPhone, mode: 'AIR' });
+  const charge = { data: { kind: 'freight', amount: 57_600 } };
+  expect((await adminApi.post(`/api/ledgers/${id}/charges`, charge)).status()).toBe(201);
   const stranger = await createOrder({ recipientPhone: `+22676${recipientPhone.slice(-6)}` });
   const definitions: { id: number; mode: string; opensPickup: boolean }[] = await (
     await adminApi.get('/api/milestone-definitions')
@@ -38,11 +40,13 @@ test('a recipient without an account reads the pick-up code behind the link of t
   const pickup = card.getByRole('region', { name: 'À retirer' });
   await expect(pickup.getByText(/^\d{6}$/)).toBeVisible();
   await expect(pickup.getByText("Donnez le code de retrait à l'agent.")).toBeVisible();
+  await expect(pickup.getByText('À payer\u00a0: 57\u202f600\u00a0FCFA')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.goto(`/c/${reference}`);
   await expect(pickup).toBeVisible();
   await expect(pickup.getByText('Code de retrait', { exact: true })).toHaveCount(0);
+  await expect(pickup.getByText(/À payer/)).toHaveCount(0);
 
   const nothing = { situation: null, pickupCode: null };
   const ofStaff = await adminApi.post('/api/personal-parcel', { data: { token, reference } });

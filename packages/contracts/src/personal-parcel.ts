@@ -17,5 +17,7 @@ export const ParcelOfNumberQuerySchema = z.object({ phone: boundedText(PHONE_MAX
 export const PersonalParcelSchema = z.object({
   situation: z.nullable(SituationSchema),
   pickupCode: z.nullable(z.string()),
+  /** What is left to pay at the pick-up, in francs. Missing before it, and in responses of former releases. */
+  rest: z.optional(z.int()),
 });
 export type PersonalParcel = z.infer<typeof PersonalParcelSchema>;

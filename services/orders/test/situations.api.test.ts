@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { longDate } from '@fasocolis/contracts/dates';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -159,6 +160,19 @@ describe('a parcel behind the personal link of a number', () => {
     }
     expect(await shownTo(claimed, order)).toEqual(NOTHING);
     expect(await shownTo(recipientPhone, { reference: 'FC-INCONNU' })).toEqual(NOTHING);
+  });
+
+  it('says what is left to pay while it waits for its recipient, and to no other number', async () => {
+    const recipientPhone = '+22676110005';
+    const order = await readyOrder();
+    await orders.database.order.update({ where: { id: order.id }, data: { recipientPhone } });
+    const post = (url: string, payload: object) => call(orders.app, { method: 'POST', url, payload }, asAdmin());
+    await post(`/api/ledgers/${order.id}/charges`, { kind: 'freight', amount: 57_600 });
+    await post('/api/payments', { id: randomUUID(), method: 'cash', amount: 600, orderIds: [order.id] });
+    expect(await shownTo(recipientPhone, order)).toMatchObject({ rest: 57_000 });
+    expect(await shownTo('+22676110006', order)).toEqual(NOTHING);
+    await setStatus(order, 'DELIVERED');
+    expect(await shownTo(recipientPhone, order)).not.toHaveProperty('rest');
   });
 
   it('has no code before it is ready, and none once it is handed over [TEL-008]', async () => {

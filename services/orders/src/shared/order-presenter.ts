@@ -54,7 +54,9 @@ export class OrderPresenter {
   /** What the reader of the personal link of a number is shown of one of its orders. */
   async presentToNumber(row: OrderRow): Promise<PersonalParcel> {
     const { situation } = (await this.#publicViewOf([row], { kind: 'number' }))(row);
-    return { situation, pickupCode: situation?.kind === 'ready' ? row.pickupCode : null };
+    if (situation?.kind !== 'ready') return { situation, pickupCode: null };
+    const { due, paid } = ownerAndRecipient(row, await this.#read([row]));
+    return { situation, pickupCode: row.pickupCode, rest: due - paid };
   }
 
   async presentAll(rows: OrderRow[], viewer: Identity): Promise<Order[]> {
