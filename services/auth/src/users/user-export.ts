@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { loginMethod } from '@fasocolis/contracts/login-method';
 import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 
@@ -55,6 +56,6 @@ function cellsOf(user: ExportedUser): (string | number | Date)[] {
     user.email ?? '',
     user.phone ?? '',
     user.createdAt,
-    user.provider === null ? 'Email/Mot de passe' : user.provider.charAt(0).toUpperCase() + user.provider.slice(1),
+    loginMethod(user),
   ];
 }

@@ -76,7 +76,7 @@ const consignmentHit = ({ id, code, departureCity, carrierNumber }: Consignment)
 const userHit = ({ id, firstName, lastName, username, phone, email }: User): Hit => ({
   to: `/users?view=${id}`,
   title: `${firstName} ${lastName}`.trim() || username,
-  details: joined(username, phone, email),
+  details: joined(username, phone && spacedPhone(phone), email),
 });
 
 const joined = (...texts: (string | null)[]) => texts.filter(Boolean).join(' · ');

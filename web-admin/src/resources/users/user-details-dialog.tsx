@@ -1,4 +1,5 @@
 import type { User } from '@fasocolis/contracts/auth';
+import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
@@ -6,7 +7,7 @@ import { useClientCodes } from '../../components/client-code.ts';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { CreditSwitch } from './credit-switch.tsx';
-import { isDeletable, loginMethod, PhoneNumber } from './user-facts.tsx';
+import { isDeletable, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
   id: number;

@@ -1,10 +1,11 @@
 import type { User } from '@fasocolis/contracts/auth';
+import { loginMethod } from '@fasocolis/contracts/login-method';
 import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DeleteConfirmation } from '../../components/delete-confirmation.tsx';
-import { loginMethod, removal } from './user-facts.tsx';
+import { removal } from './user-facts.tsx';
 
 const user = (id: number): User => ({
   id,
@@ -65,9 +66,14 @@ it('deletes any other user with one request', async () => {
 });
 
 it('shows the provider as the sign-in method, or email and password without one [ADM-USR-006]', () => {
-  expect(loginMethod({ provider: null })).toBe('Email/Mot de passe');
-  expect(loginMethod({ provider: 'facebook' })).toBe('Facebook');
-  expect(loginMethod({ provider: 'google' })).toBe('Google');
-  expect(loginMethod({ provider: 'apple' })).toBe('Apple');
-  expect(loginMethod({ provider: 'linkedin' })).toBe('linkedin');
+  const methodOf = (provider: string | null) => loginMethod({ provider, email: 'awa@example.com' });
+  expect(methodOf(null)).toBe('Email/Mot de passe');
+  expect(methodOf('facebook')).toBe('Facebook');
+  expect(methodOf('google')).toBe('Google');
+  expect(methodOf('apple')).toBe('Apple');
+  expect(methodOf('linkedin')).toBe('linkedin');
+});
+
+it('shows no email and password as the sign-in method of an account that has only a number', () => {
+  expect(loginMethod({ provider: null, email: null })).toBe('Numéro WhatsApp');
 });

@@ -6,16 +6,6 @@ import { useGetList } from 'react-admin';
 /** Whether a user can be deleted: the principal administrator cannot. */
 export const isDeletable = ({ id }: Pick<User, 'id'>): boolean => id !== ADMIN_ID;
 
-const PROVIDERS = new Map([
-  ['facebook', 'Facebook'],
-  ['google', 'Google'],
-  ['apple', 'Apple'],
-]);
-
-/** How a user signs in; an unknown provider keeps its own name. */
-export const loginMethod = ({ provider }: Pick<User, 'provider'>): string =>
-  provider ? (PROVIDERS.get(provider) ?? provider) : 'Email/Mot de passe';
-
 /** A phone number as stored, so that it can be copied, but in pairs of digits after its country code. */
 export function PhoneNumber({ value }: { value: string | null }) {
   if (value === null) return 'N/A';

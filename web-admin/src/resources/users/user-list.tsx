@@ -1,4 +1,5 @@
 import type { User } from '@fasocolis/contracts/auth';
+import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
@@ -14,7 +15,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { userCorrection } from './user-correction.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
-import { isDeletable, loginMethod, PhoneNumber, removal } from './user-facts.tsx';
+import { isDeletable, PhoneNumber, removal } from './user-facts.tsx';
 
 const Column = DataTable.Col<User>;
 
