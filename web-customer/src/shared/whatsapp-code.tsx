@@ -71,11 +71,15 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
       className="grid gap-4"
       onSubmit={(event) => void handleSubmit((body) => complete.mutate(body))(event)}
     >
-      <ol className="list-decimal space-y-2 pl-5">
-        <li>Envoyez-nous le message déjà écrit, sans le changer.</li>
-        <li>Nous répondons avec un code. Revenez ici et saisissez-le.</li>
-      </ol>
-      <SupportLink label="Ouvrir WhatsApp" text={text} variant="primary" className="min-h-12" />
+      {!needsNames && (
+        <>
+          <ol className="list-decimal space-y-2 pl-5">
+            <li>Envoyez-nous le message déjà écrit, sans le changer.</li>
+            <li>Nous répondons avec un code. Revenez ici et saisissez-le.</li>
+          </ol>
+          <SupportLink label="Ouvrir WhatsApp" text={text} variant="primary" className="min-h-12" />
+        </>
+      )}
       <Field
         label="Code reçu par WhatsApp"
         autoComplete="one-time-code"
