@@ -42,6 +42,7 @@ export const theme = createTheme({
       styleOverrides: {
         // A toast may follow an action in a dialog, so it is above it.
         'body .fc-toast-area': { zIndex: 1400 },
+        a: { color: token('brand') },
         'a:focus-visible, h1:focus-visible, [tabindex="0"]:focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

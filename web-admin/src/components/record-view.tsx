@@ -58,7 +58,7 @@ const factsStyle = {
   display: 'grid',
   '& > div': {
     display: 'grid',
-    gridTemplateColumns: { sm: '200px minmax(0, 1fr)' },
+    gridTemplateColumns: { sm: 'min(200px, 40%) minmax(0, 1fr)' },
     columnGap: 2,
     py: 1.25,
     borderBottom: '1px solid var(--fc-line)',

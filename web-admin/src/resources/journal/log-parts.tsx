@@ -46,5 +46,4 @@ const filterStyle = {
 
 export const logStyle = {
   '& tbody td': { verticalAlign: 'top', fontSize: 'var(--fc-text-small)' },
-  '& a': { color: 'primary.main' },
 } as const;

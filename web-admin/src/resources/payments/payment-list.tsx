@@ -135,7 +135,7 @@ function Author({ byUserId }: Payment) {
 
 const filterStyle = {
   '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
-  '& .ra-input': { flex: '1 1 160px', maxWidth: { sm: 260 } },
+  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
 } as const;
 
 const tableStyle = { '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const;

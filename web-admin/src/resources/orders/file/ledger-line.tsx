@@ -15,17 +15,23 @@ export function Line({ title, details, amount, ended, action }: LineProps) {
   const struck = ended === undefined ? {} : { textDecoration: 'line-through' };
   return (
     <Box component="li">
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, ...struck }}>{title}</Box>
-        <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
-          {details}
-          {ended !== undefined && <div>{ended}</div>}
-        </Box>
+      <Box sx={{ fontWeight: 600, ...struck }}>{title}</Box>
+      <Box sx={{ gridArea: '2 / 1 / auto / -1', color: 'text.secondary', fontSize: 14 }}>
+        {details}
+        {ended !== undefined && <div>{ended}</div>}
       </Box>
-      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...struck }}>
+      <Box
+        sx={{
+          gridArea: '1 / 2',
+          textAlign: 'right',
+          whiteSpace: 'nowrap',
+          fontVariantNumeric: 'tabular-nums',
+          ...struck,
+        }}
+      >
         {amount.toLocaleString('fr-FR')}
       </Box>
-      <Box sx={{ minWidth: 40 }}>{ended === undefined && action}</Box>
+      <Box sx={{ gridArea: '1 / 3', minWidth: 40 }}>{ended === undefined && action}</Box>
     </Box>
   );
 }

@@ -172,7 +172,7 @@ function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onInvoic
       details={
         <>
           {[transactionReference, shortDate(paidAt)].filter(Boolean).join(' · ')}{' '}
-          <Link href={receiptPath} target="_blank" rel="noopener">
+          <Link href={receiptPath} target="_blank" rel="noopener" sx={{ whiteSpace: 'nowrap' }}>
             {receipt}
           </Link>
           {recipientPhone && cancelled === undefined && (
