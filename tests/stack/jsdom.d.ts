@@ -2,6 +2,6 @@
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string);
-    readonly window: { document: Document };
+    readonly window: { DOMParser: new () => DOMParser };
   }
 }
