@@ -20,6 +20,8 @@ let cookie: string;
 let consignmentId: number;
 beforeAll(async () => {
   smtpServer = await startSmtpServer();
+  // Time for a restart of Redis before a milestone is due.
+  vi.stubEnv('MILESTONE_UNDO_MS', '3000');
   stack = await startTemporaryStack('milestones', { smtpUrl: smtpServer.url, demoData: false });
   orders = await stack.connect(stack.databases.orders);
   notify = await stack.connect(stack.databases.notify);
@@ -28,6 +30,7 @@ beforeAll(async () => {
   await addOrders();
 }, 120_000);
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await stack?.stop();
   await smtpServer?.close();
 });
