@@ -99,7 +99,10 @@ describe('saved orders', () => {
 
   it('are 200 at most for one user, also when many are saved concurrently [SEC-001]', async () => {
     const userId = 64;
-    const created = await Promise.all(Array.from({ length: 195 }, () => orders.createOrder()));
+    const references = Array.from({ length: 195 }, (_, index) => `SAVED${index}`);
+    const created = await orders.database.order.createManyAndReturn({
+      data: references.map((reference) => ({ reference, referenceKey: reference, status: 'ORDER_CONFIRMED' })),
+    });
     await orders.database.savedOrder.createMany({ data: created.map(({ id: orderId }) => ({ userId, orderId })) });
     const more = await Promise.all(Array.from({ length: 20 }, () => orders.createOrder()));
     const responses = await Promise.all(more.map((order) => save(known(order), asUser(userId))));
