@@ -115,6 +115,7 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`-${A}\n-${B}`, [A, B], 'a list with hyphens without spaces'],
   ['Bonjour BGA - 77QX - KIT1 svp', [A], 'hyphens with spaces'],
   [`${A}/${B}`, [A, B], 'a list with slashes'],
+  [`${A}/2`, [A, `${A}/2`], 'the label of a piece'],
   [`${A}+${B}`, [A, B], 'a list with plus signs'],
   [`${A}、${B}`, [A, B], 'a list of a Chinese keyboard'],
   [`réf.${A}`, [A], 'a letter without a space'],
@@ -167,7 +168,7 @@ describe('references in a text', () => {
 
   it('does not take apart a reference with a slash', () => {
     expect(referencesIn('FC/2026/17')).toEqual(['FC/2026/17']);
-    expect(referencesIn('BGSC-11KIT/2')).toEqual(['BGSC-11KIT/2']);
+    expect(referencesIn('AWA/2')).toEqual(['AWA/2']);
   });
 
   it('does not take apart a link to elsewhere', () => {

@@ -1,6 +1,7 @@
 import {
   cleanReference,
   isGenerated,
+  pieceInCode,
   REFERENCE_MAX,
   REFERENCE_MIN,
   referenceKey,
@@ -149,8 +150,10 @@ function neighbours(words: string[]): string[] {
 /** In lower case, as people type codes. */
 const LETTERS = /^\p{Ll}{2,5}$/u;
 
-/** The references that were written with a sign instead of a space between them. */
+/** The references that were written with a sign instead of a space between them, and that of the label of a piece. */
 function joinedIn(word: string): string[] {
+  const { reference = '' } = pieceInCode(word) ?? {};
+  if (reference.length >= JOINED_MIN) return [reference];
   const parts = word.split(/[/+]/);
   return parts.length > 1 && parts.every((part) => part.length >= JOINED_MIN && isLikely(part)) ? parts : [];
 }
