@@ -42,7 +42,7 @@ const tabsStyle = {
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': {
     minWidth: 0,
-    px: { xs: 0.75, sm: 2 },
+    px: { xs: 0.5, sm: 2 },
     borderBottom: '2px solid transparent',
     fontVariantNumeric: 'tabular-nums',
   },

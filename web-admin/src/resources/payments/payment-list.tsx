@@ -96,7 +96,7 @@ function PaymentExport() {
 
 function Receipt({ receipt, receiptPath }: Payment) {
   return (
-    <MuiLink href={receiptPath} target="_blank" rel="noopener">
+    <MuiLink href={receiptPath} target="_blank" rel="noopener" sx={{ whiteSpace: 'nowrap' }}>
       {receipt}
     </MuiLink>
   );
