@@ -78,14 +78,14 @@ it('a new status, a new date and a milestone of a consignment reach the phone th
 
   const [status, date, milestone] = phone.received.map(({ message }) => message);
   const path = '/c/PHONE-1';
-  const day = (number: number) => `Livraison estimée\u00a0: ${number} mai 2031.`;
-  expect(status).toMatchObject({ title: 'En Traitement', body: `PHONE-1 : Emballé\n${day(1)}`, path });
+  const day = (number: string) => `Livraison estimée\u00a0: ${number} mai 2031.`;
+  expect(status).toMatchObject({ title: 'En Traitement', body: `PHONE-1 : Emballé\n${day('1er')}`, path });
   expect(date).toMatchObject({
     title: 'Nouvelle date estimée\u00a0: 4 mai 2031',
-    body: `PHONE-1 : Vol reporté\n${day(4)}`,
+    body: `PHONE-1 : Vol reporté\n${day('4')}`,
     path,
   });
-  expect(milestone).toMatchObject({ title: 'Parti de Chine, Guangzhou', body: `PHONE-1\n${day(4)}`, path });
+  expect(milestone).toMatchObject({ title: 'Parti de Chine, Guangzhou', body: `PHONE-1\n${day('4')}`, path });
   const headers = phone.received.map((each) => each.headers);
   expect(new Set(headers.map(({ topic }) => topic)).size).toBe(1);
   for (const each of headers) expect(each).toMatchObject({ ttl: String(3 * 24 * 3600), urgency: 'high' });
