@@ -114,7 +114,10 @@ export class Fuzzer {
     }
   }
 
-  /** Whether a request would change the account of the administrator or the agent, as whom the fuzzer signs in. */
+  /**
+   * Whether a request would change the account of the administrator or the agent, as whom the fuzzer signs in, or make both set
+   * up a second factor before anything else.
+   */
   async #changesStaff(request: GeneratedRequest): Promise<boolean> {
     const { caller, method } = request;
     if (caller === 'visitor' || caller === 'customer' || method === 'GET' || method === 'HEAD') return false;
@@ -122,7 +125,7 @@ export class Fuzzer {
     const [, , resource = '', id = ''] = toWire({ ...request, query: [] }, this.#resolver(request, userId)).path.split(
       '/',
     );
-    if (resource === 'user') return true;
+    if (resource === 'user' || (resource === 'team' && id === 'security')) return true;
     const staff = await Promise.all([this.callers.session('administrator'), this.callers.session('agent')]);
     return ['users', 'team'].includes(resource) && staff.some((each) => each.userId === Number(decodeSegment(id)));
   }
