@@ -52,6 +52,7 @@ const COVERED: Record<string, string> = {
   'orders.saved_orders.user_id': BOTH,
   'orders.order_events.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.order_events.withdrawn_by': 'exported; the number of the staff member, kept as the change log is',
+  'orders.report_days.user_id': 'counts by the number of the staff member, kept as the events are, which are exported',
   'orders.piece_steps.user_id': 'the number of the staff member, kept as the change log is; the scans are exported',
   'orders.consignment_orders.user_id': 'exported; the number of the staff member, kept as the change log is',
   'orders.milestones.withdrawn_by': 'exported; the number of the staff member, kept as the change log is',
