@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(emptyRedis);
 
-// Of one window: making a window takes longer than parsing a page.
+// One for all pages: making a window takes longer than parsing a page.
 const parser = new new JSDOM('').window.DOMParser();
 
 /** A gateway with the built customer site, and a server in place of the services. */

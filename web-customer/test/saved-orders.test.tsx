@@ -94,7 +94,7 @@ describe('the saved orders', () => {
     await expect.element(rows.getByText('Votre colis a quitté Canton.')).not.toBeVisible();
     await rows.getByText('Dernière mise à jour').click();
     await expect.element(rows.getByText('Votre colis a quitté Canton.')).toBeVisible();
-    for (const day of ['5 mars 2026', '1 février 2026']) {
+    for (const day of ['5 mars 2026', '1er février 2026']) {
       await expect.element(rows.getByRole('definition').filter({ hasText: day })).toBeVisible();
     }
   });

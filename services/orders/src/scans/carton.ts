@@ -26,7 +26,7 @@ const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_
 
 /** A phone number within a name, as on "AWA 70 12 34 56". */
 const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
-/** Of a number that cannot be called, or of a second one. */
+/** The fewest digits of a number that cannot be called, or of a second one. */
 const DIGITS_OF_NUMBER = 7;
 const isNumber = (name: string) => name.replace(/\D/g, '').length >= (/\p{L}/u.test(name) ? DIGITS_OF_NUMBER : 1);
 const AROUND_NAME = /^[\s,;:/-]+|(?:[\s,;:/-]|\st[eé]l\.?(?![^\s,;:/-]))+$/gi;
