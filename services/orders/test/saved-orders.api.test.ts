@@ -13,7 +13,7 @@ afterAll(() => orders.close());
 const save = (payload: object, as?: Parameters<typeof call>[2]) =>
   call(orders.app, { method: 'POST', url: '/api/orders/save', payload }, as);
 /** The body with which a user saves an order whose reference is known. */
-const known = ({ id: orderId, reference }: Order) => ({ orderId, reference });
+const known = ({ id: orderId, reference }: Pick<Order, 'id' | 'reference'>) => ({ orderId, reference });
 const isSaved = async (orderId: number, userId: number) =>
   (await call(orders.app, { url: `/api/orders/saved/check/${orderId}` }, asUser(userId))).json().isSaved;
 const unsave = (orderId: number, as?: Parameters<typeof call>[2]) =>
