@@ -116,7 +116,7 @@ class Watch {
     this.killed = Math.max(this.killed, killed);
   }
 
-  /** Begins anew. @returns the peaks in MB: of all together, then of each container */
+  /** Resets the peaks. @returns them in MB: that of all containers together, then that of each */
   async takePeaks(): Promise<string> {
     const printed = await docker(
       ...['ps', '-a', '--no-trunc', '--format', '{{.ID}} {{.Label "com.docker.compose.service"}}'],

@@ -6,7 +6,7 @@ const REACHED = { timeout: 40_000 };
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 120_000 });
 
-test('a recipient without an account reads the pick-up code and the amount due behind the link of the message, and nobody else does [TEL-008, CARD-002]', async ({
+test('the link of a message shows the pick-up code and the amount due to a recipient without an account, and to nobody else [TEL-008, CARD-002]', async ({
   page,
   adminApi,
   createOrder,

@@ -8,10 +8,10 @@ const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
 const LEAST_CHARACTERS = 9;
 const LEAST_DIGITS = 6;
 
-/** That of the courier stands beside the number of the parcel in messages of shops. */
+/** A Chinese mobile number. Messages of shops have the courier's beside the number of the parcel. */
 const CHINESE_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
 
-/** A number with spaces within: the first group is too short to be a whole one before an amount. */
+/** One number that is written in groups of digits, with spaces or hyphens between them. */
 const IN_GROUPS = /^[A-Z]{0,5}\d{4,10}(?:[ -]\d{4,6})+$/i;
 
 const NO_NUMBER =

@@ -3,7 +3,7 @@ import { cleanText, composed, searchForm } from './text.ts';
 const GRAMS: Record<string, number> = {
   ...{ '': 1000, k: 1000, kg: 1000, kgs: 1000, kilo: 1000, kilos: 1000, kilogramme: 1000, kilogrammes: 1000 },
   ...{ g: 1, gr: 1, gramme: 1, grammes: 1, t: 1_000_000, tonne: 1_000_000, tonnes: 1_000_000 },
-  // The third one is half a kilogram.
+  // A 斤 is half a kilogram.
   ...{ 公斤: 1000, 千克: 1000, 斤: 500, 克: 1, 吨: 1_000_000 },
 };
 const CENTIMETRES: Record<string, number> = { '': 1, cm: 1, m: 100, mm: 0.1 };
@@ -12,7 +12,7 @@ const CUBIC_CENTIMETRES: [unit: RegExp, volume: number][] = [
   [/^dm\^?3$/, 1000],
   [/^cm\^?3$/, 1],
 ];
-/** Cartons with three shorter sides were measured in metres, whether or not it was written. */
+/** A carton whose three sides are all shorter was measured in metres, and the unit is missing. */
 const SHORTEST_CM = 3;
 
 /** Thousands in groups, and decimals after another sign: "1 234,5", "1.234,5", "1,234.5", "1,234,567". */

@@ -105,8 +105,8 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     return counts.reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004). How few have a rest is not in
-  // PostgreSQL's statistics: their own index has the order of the list.
+  // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004). Unpaid
+  // orders have an index in the order of the list; PostgreSQL has no statistics of how few there are.
   const countUpTo = (where: Prisma.OrderWhereInput, unpaid = false) =>
     database.order.count({ where, take: MAX_COUNTED + 1, orderBy: unpaid ? { createdAt: 'desc' } : { status: 'asc' } });
 
