@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findChromium } from './infra/local/apt.ts';
+import { LIBRARIES } from './web-admin/vite.config.ts';
 
 /**
  * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end.
@@ -26,12 +27,61 @@ const KNOWN_NOISE = /^\[?HttpError/;
 
 const PRODUCTION = { 'process.env.NODE_ENV': '"production"' };
 
+/** Each site has a project of its own, because its global styles apply to the whole page. */
+function screensOf(site: 'customer' | 'admin', groupOrder: number): TestProjectConfiguration {
+  return {
+    // As in the builds: the customer site's styles, and the copies of libraries that the back office takes.
+    plugins: [tailwindcss()],
+    // React's development build, which records a stack for every element, takes half as long again.
+    define: PRODUCTION,
+    oxc: { jsx: { development: false } },
+    optimizeDeps: {
+      // A dependency that is discovered later would reload the page during a test.
+      entries: [`web-${site}/{src,test}/**/*.{ts,tsx}`],
+      include: ['react/jsx-runtime', 'react-dom/client'],
+      rolldownOptions: { transform: { define: PRODUCTION } },
+    },
+    // Emotion's development build inserts an element for every rule of style: a fifth of the processor time.
+    resolve: { ...LIBRARIES, conditions: ['module', 'browser', 'production'] },
+    test: {
+      name: `screens-${site}`,
+      // These run alone: tests that start the whole product would leave the browser too little of the processor.
+      sequence: { groupOrder },
+      // These also wait for what a screen shows next.
+      maxWorkers: 4,
+      // One page and one copy of the libraries for all files of a worker.
+      isolate: false,
+      include: [`web-${site}/test/**/*.test.tsx`],
+      // Vitest executes this file before every test file, although modules are loaded once.
+      setupFiles: [`web-${site}/test/setup.ts`],
+      globalSetup: ['tests/chromium.ts'],
+      // As long as `expect.element` waits: a screen's code and data arrive over the network.
+      expect: { poll: { timeout: 15_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        locators: { exact: false },
+        provider: playwright({
+          launchOptions: {
+            executablePath: findChromium() ?? '',
+            args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+          },
+          contextOptions: { locale: 'fr-FR', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+        }),
+        viewport: { width: 1280, height: 800 },
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     onConsoleLog: (log) => !KNOWN_NOISE.test(log),
     sequence: { sequencer: SlowFilesFirst },
-    // Most of the time is spent waiting for the processes that tests start.
-    maxWorkers: 4,
+    // More than two cores have: tests also wait for the processes that they start.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -76,44 +126,8 @@ export default defineConfig({
           ],
         },
       },
-      {
-        // As in the builds: the customer site's styles, and one core for the editor's packages.
-        plugins: [tailwindcss()],
-        // React's development build, which records a stack for every element, takes half as long again.
-        define: PRODUCTION,
-        oxc: { jsx: { development: false } },
-        optimizeDeps: {
-          // A dependency that is discovered later would reload the page during a test.
-          entries: ['web-{admin,customer}/{src,test}/**/*.{ts,tsx}'],
-          include: ['react/jsx-runtime', 'react-dom/client'],
-          rolldownOptions: { transform: { define: PRODUCTION } },
-        },
-        resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
-        test: {
-          name: 'screens',
-          // These run alone: tests that start the whole product would leave the browser too little of the processor.
-          sequence: { groupOrder: 1 },
-          include: ['web-{admin,customer}/test/**/*.test.tsx'],
-          globalSetup: ['tests/chromium.ts'],
-          // As long as `expect.element` waits: a screen's code and data arrive over the network.
-          expect: { poll: { timeout: 15_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            locators: { exact: false },
-            provider: playwright({
-              launchOptions: {
-                executablePath: findChromium() ?? '',
-                args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-              },
-              contextOptions: { locale: 'fr-FR', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
-            }),
-            viewport: { width: 1280, height: 800 },
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      screensOf('customer', 1),
+      screensOf('admin', 2),
       {
         test: {
           name: 'containers',

@@ -3,32 +3,56 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
-/** Leaves out the texts of the API's documentation, which no call reads. */
-const withoutDocumentation: Plugin = {
-  name: 'without-documentation',
+/**
+ * Leaves of the declared operations what the data provider reads: method, path and responses, and nothing of those
+ * between services.
+ */
+const onlyResponses: Plugin = {
+  name: 'only-responses',
   enforce: 'pre',
   transform: {
-    filter: { id: /contracts\/src\/operations\// },
-    handler: (code) => code.replaceAll(/^ +(?:summary|description):\s+(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''),
+    filter: { id: /contracts\/src\/operations\/(?!operation\.ts)/ },
+    handler: (code) =>
+      code.replaceAll(/^ {2}\w+: \{\n(?: {4}.*\n)+ {2}\},$/gm, (operation) =>
+        operation.includes("access: 'service'")
+          ? ''
+          : operation.replaceAll(/^ {4}(?!method|path|responses)\w+:(?: .*|\n {6}.*),$/gm, ''),
+      ),
   },
+};
+
+/** What react-admin imports from `inflection`. */
+const ENGLISH_WORDS = ['capitalize', 'humanize', 'inflect', 'pluralize', 'singularize', 'transform', 'underscore'];
+
+/** Copies of libraries, for the build and for the tests of screens. */
+export const LIBRARIES = {
+  // The editor's parts must share one core, of their own version.
+  dedupe: ['@tiptap/core', '@tiptap/pm'],
+  // What react-admin uses of lodash, in 4 kB instead of 8: a library that passes lodash's own tests.
+  alias: [{ find: /^lodash\/(.+)\.js$/, replacement: 'es-toolkit/compat/$1' }],
 };
 
 export default defineConfig({
   base: '/admin/',
   plugins: [
-    withoutDocumentation,
+    onlyResponses,
     react(),
     compression({ include: /\.(?:html|css|js|svg|wasm)$/, algorithms: ['gzip', 'brotliCompress'] }),
   ],
   resolve: {
-    // The editor's parts must share one core, of their own version.
-    dedupe: ['@tiptap/core', '@tiptap/pm'],
-    alias: {
+    ...LIBRARIES,
+    alias: [
+      ...LIBRARIES.alias,
       // The library of react-admin's CSV export, which no screen offers.
-      'jsonexport/dist/index.js': 'data:text/javascript,export default () => {}',
+      { find: 'jsonexport/dist/index.js', replacement: 'data:text/javascript,export default () => {}' },
+      // Makes English labels of names that have no translation; ours have French ones.
+      {
+        find: 'inflection',
+        replacement: `data:text/javascript,const same = (name) => name;${ENGLISH_WORDS.map((name) => `export { same as ${name} };`).join('')}`,
+      },
       // What polyfills the function for browsers below the minimum, with sixteen libraries behind it.
-      'object.entries': 'data:text/javascript,module.exports = Object.entries',
-    },
+      { find: 'object.entries', replacement: 'data:text/javascript,module.exports = Object.entries' },
+    ],
   },
   build: {
     target: Object.entries(MINIMUM_BROWSERS).map((browser) => browser.join('')),
@@ -43,8 +67,13 @@ export default defineConfig({
             // The declarations of all calls, which the first call loads, without the code of other screens.
             { name: 'contracts', test: /packages\/contracts\/src\/(?!reading)/ },
             // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
-            // loaded with the one screen that needs it, and the reading of files with the two dialogs that need it.
-            { name: 'screens', minShareCount: 2, test: /^(?!.*\/components\/tables\/)/ },
+            // loaded with the screens that need it; the reading of tables, labels and dropped files with the dialogs
+            // that need them.
+            {
+              name: 'screens',
+              minShareCount: 2,
+              test: /^(?!.*\/(?:(?:tables|labels|jsbarcode|core-js|react-dropzone|file-selector|uqr)\/|(?:file-drop|image-input|extra-images-input|sign-in-link|qr-code)\.tsx))/,
+            },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -7,7 +8,17 @@ import { webManifest } from './web-manifest.ts';
 
 const forBrowsers = (plugin: Plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'client' });
 
+/** A file of React Router's build without warnings for developers, which its exports do not offer to bundlers. */
+const reactRouter = (file: string) =>
+  fileURLToPath(new URL(`../production/${file}.mjs`, import.meta.resolve('react-router')));
+
 export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: reactRouter('index') },
+      { find: 'react-router/dom', replacement: reactRouter('dom-export') },
+    ],
+  },
   plugins: [
     react(),
     tailwindcss(),

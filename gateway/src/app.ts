@@ -30,7 +30,7 @@ import { acceptsImages, registerRequestBodies } from './request-body.ts';
 import { ResponseCache } from './response-cache.ts';
 import { registerDataHeaders } from './security-headers.ts';
 import { type Identify, registerSession, sessionIdentification } from './session.ts';
-import { registerSites } from './sites.ts';
+import { redirectBroken, registerSites } from './sites.ts';
 import { mayUpgrade } from './tunnel.ts';
 
 export interface GatewayDependencies {
@@ -192,6 +192,8 @@ function serverOptions(config: GatewayConfig, timeouts: RequestTimeouts, logStre
     },
     // Requests that arrive during shutdown are served.
     return503OnClosing: false,
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => {
+      if (!redirectBroken(request, reply)) sendError(error, request, reply);
+    },
   } satisfies FastifyHttpOptions<Server>;
 }

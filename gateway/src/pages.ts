@@ -8,6 +8,7 @@ import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Devices } from './callers.ts';
+import { isBelowMinimum } from './older-browsers.ts';
 import { assertWithin, type RateLimits } from './rate-limits.ts';
 import { MAX_PATH_LENGTH, type ResponseCache, SharedResponse } from './response-cache.ts';
 import { admitStyles } from './security-headers.ts';
@@ -25,10 +26,19 @@ const RETRY_AFTER_SECONDS = 30;
 interface Renderer {
   /** The inline script of all pages. */
   script: string;
-  /** Fetches the data of a page; null for a page that is drawn in the browser alone. */
-  prepare: (path: string) => Promise<{ status: number; data: string; draw: () => Promise<Drawn> } | null>;
+  /** Fetches the data of a page. */
+  prepare: (path: string) => Promise<Prepared>;
   /** The parameters of the query that pages depend on. */
   parameters: readonly string[];
+}
+
+interface Prepared {
+  status: number;
+  /** Whether the page is drawn in the browser alone; it contains what works without scripts. */
+  needsScripts: boolean;
+  /** Identifies the page, together with its path. */
+  data: string;
+  draw: () => Promise<Drawn>;
 }
 
 interface Drawn {
@@ -108,7 +118,7 @@ export class Pages {
     return hashSource(this.#renderer.script);
   }
 
-  /** Sends the rendered page. @returns false, having sent nothing, for a page that is drawn in the browser alone */
+  /** Sends the page. @returns false, having sent nothing, when it cannot be rendered, or needs a newer browser */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const page = await this.#renderInTime(request, reply);
     if (!page) return false;
@@ -133,7 +143,7 @@ export class Pages {
     const { url } = request;
     const visit: Visit = { request };
     const page = await this.#visits.run(visit, () => this.#renderer.prepare(url));
-    if (!page) return null;
+    if (page.needsScripts && isBelowMinimum(request.headers['user-agent'])) return null;
     const known = this.#rendered.get(url);
     if (known?.data === page.data) return known;
     const { html, styles } = await page.draw();

@@ -46,7 +46,32 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   if (/^\/(?:admin\/)?assets\//.test(path)) return false;
   if (path.startsWith('/c/')) return true;
   const fileName = path.slice(path.lastIndexOf('/') + 1);
-  return (request.headers.accept ?? '').includes('text/html') || !fileName.includes('.');
+  return acceptsHtml(request) || !fileName.includes('.');
+}
+
+const acceptsHtml = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
+
+/** Removes doubled slashes and bytes that are not text, as in a link that was cut off, from a path. */
+const repaired = (path: string): string =>
+  path
+    .replace(/\/{2,}/g, '/')
+    .replace(/%(?![\da-f]{2})[\da-f]?/gi, '')
+    .replace(/(?:%[\da-f]{2})+/gi, (bytes) => (isText(bytes) ? bytes : ''));
+
+function isText(bytes: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(bytes));
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a browser from a broken link to the page that it means. @returns whether the link is broken */
+export function redirectBroken(request: FastifyRequest, reply: FastifyReply): boolean {
+  const path = rawPath(request);
+  if (!isNavigation(request, path) || !acceptsHtml(request) || repaired(path) === path) return false;
+  void reply.redirect(repaired(path) + request.url.slice(path.length));
+  return true;
 }
 
 /** Serves the back office at /admin and the customer site elsewhere; their routers handle the paths inside. */
@@ -80,6 +105,10 @@ export async function registerSites(
     parts.devices.introduce(request, reply);
     return (await pages?.send(request, reply)) ? reply : sendIndex(reply, config.WEB_CUSTOMER_FOLDER);
   }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!redirectBroken(request, reply)) done();
+  });
 
   for (const { site, prefix, folder } of sites) {
     if (!existsSync(join(folder, INDEX))) app.log.error({ folder }, `the ${site} site has not been built`);

@@ -43,6 +43,22 @@ it.each(['FC-2026.07.01', 'REF.', 'AWA%282%29'])(
   },
 );
 
+it.each([
+  ['//c/FC-1', '/c/FC-1'],
+  ['/c//FC-1', '/c/FC-1'],
+  ['/c/FC-1%', '/c/FC-1'],
+  ['/c/FC-1%2', '/c/FC-1'],
+  ['/c/FC-1%C3?w=x', '/c/FC-1?w=x'],
+  ['/c/FC-1%E2%80', '/c/FC-1'],
+  ['/c/%00FC-1', '/c/FC-1'],
+  ['/products/1%', '/products/1'],
+  ['//evil.example/c/FC-1', '/evil.example/c/FC-1'],
+])('leads from the broken link %s to the page %s [READ-003]', async (link, page) => {
+  const gateway = await startSites();
+  const { status, headers } = await gateway.call(link, { headers: asBrowser });
+  expect([status, headers.location]).toEqual([302, page]);
+});
+
 describe('the two sites on one host [D-75]', () => {
   it('respond to every address below them with their own page', async () => {
     const gateway = await startSites();
@@ -63,17 +79,30 @@ describe('the two sites on one host [D-75]', () => {
     }
   });
 
-  it('send a rendered page alone, without opening the file of the plain page', async () => {
+  /** A site whose renderer draws every page as the word "drawn". */
+  function startRendered(needsScripts: boolean) {
     const folder = buildSite('client');
     mkdirSync(join(folder, '.server'));
-    const renderer = `{ script: '', prepare: async () => ({ status: 200, data: '', draw: async () => ({ html: 'drawn', styles: '' }) }) }`;
+    const renderer = `{ script: '', prepare: async () => ({ status: 200, needsScripts: ${needsScripts}, data: '', draw: async () => ({ html: 'drawn', styles: '' }) }) }`;
     writeFileSync(join(folder, '.server/render.js'), `export const createRenderer = () => (${renderer});`);
     writeFileSync(join(folder, '.server/package.json'), '{"type":"module"}');
-    const gateway = await startSites({ WEB_CUSTOMER_FOLDER: folder, LOG_LEVEL: 'warn' });
+    return startSites({ WEB_CUSTOMER_FOLDER: folder, LOG_LEVEL: 'warn' });
+  }
+
+  it('send a rendered page alone, without opening the file of the plain page', async () => {
+    const gateway = await startRendered(false);
     for (const path of ['/', '/c/COLIS-1', '/products']) {
       expect((await gateway.call(path, { headers: asBrowser })).text).toBe('drawn');
     }
     expect(gateway.logged()).toEqual([]);
+  });
+
+  it('say to a browser below the minimum that a page which needs scripts needs a newer one [OLD-002]', async () => {
+    const gateway = await startRendered(true);
+    const textFor = async (userAgent: string) =>
+      (await gateway.call('/profile', { headers: { ...asBrowser, 'user-agent': userAgent } })).text;
+    expect(await textFor('Mozilla/5.0 (X11; Linux) Chrome/89.0')).toContain('Votre navigateur est trop ancien');
+    expect(await textFor('Mozilla/5.0 (X11; Linux) Chrome/90.0')).toBe('drawn');
   });
 
   it('respond with 404 to missing files', async () => {

@@ -24,6 +24,8 @@ export interface LauncherOptions {
   demoData: boolean;
   rateLimits: boolean;
   watch: boolean;
+  /** The variables of this process, or those in their place. */
+  env: NodeJS.ProcessEnv;
 }
 
 /** PostgreSQL with a schema per service: on the given server, or on our own. */
@@ -74,17 +76,18 @@ export class Launcher {
     this.#identityKeys = Object.fromEntries(keys) as Record<Issuer, string>;
     this.#signingKey = secret('INTERNAL_SIGNING_KEY');
     this.#vapidKey = secret('VAPID_PRIVATE_KEY');
-    this.#sending = { SMTP_URL: surroundings.smtpUrl, WHATSAPP_TOKEN: process.env.WHATSAPP_TOKEN };
+    const { env } = surroundings;
+    this.#sending = { SMTP_URL: surroundings.smtpUrl, WHATSAPP_TOKEN: env.WHATSAPP_TOKEN };
     this.#environment = {
       // Variables of the machine (PATH, certificates, proxies) and of the services (social sign-in).
-      ...process.env,
+      ...env,
       ...urls,
       NODE_ENV: surroundings.watch ? 'development' : 'production',
-      LOG_LEVEL: process.env.LOG_LEVEL || 'info',
+      LOG_LEVEL: env.LOG_LEVEL || 'info',
       // As in the images: an arena per thread would take a sixth of an idle process's memory.
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
+      MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',
       HOST: '127.0.0.1',
-      QUIET_HOURS: process.env.QUIET_HOURS ?? '21:00-07:00',
+      QUIET_HOURS: env.QUIET_HOURS ?? '21:00-07:00',
       DATABASE_URL: undefined,
       SMTP_URL: undefined,
       WHATSAPP_TOKEN: undefined,

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
@@ -58,4 +58,16 @@ export async function claimPort(port: number, variable: string): Promise<number>
     );
   }
   return port;
+}
+
+/** Whether a process accepts connections at a port of this machine. */
+export function isAccepting(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (isConnected: boolean) => {
+      socket.destroy();
+      done(isConnected);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
 }

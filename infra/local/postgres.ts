@@ -180,7 +180,8 @@ function accountOf(owner?: Account): Account | undefined {
   if (owner && owner.uid !== 0) return owner;
   const id = (flag: string) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
   if (id('-u').status !== 0) {
-    const added = spawnSync('useradd', [
+    // Plain `su` keeps the PATH of the user, which lacks this folder on Debian.
+    const added = spawnSync('/usr/sbin/useradd', [
       '--system',
       '--user-group',
       '--no-create-home',

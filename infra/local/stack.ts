@@ -3,7 +3,7 @@ import { buildSites, generateClients } from './builds.ts';
 import { claimEmailsPort, startEmailCatcher } from './email-catcher.ts';
 import { lockHome } from './home-lock.ts';
 import { type AddressMapper, type Databases, Launcher, provideDatabases } from './launch.ts';
-import { claimPort, freePort } from './ports.ts';
+import { claimPort, freePort, isAccepting } from './ports.ts';
 import { reachRedis, startRedis } from './redis.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
@@ -25,6 +25,8 @@ export interface StackOptions {
   smtpUrl?: string | undefined;
   /** For tests with a proxy between processes. */
   mapAddress?: AddressMapper | undefined;
+  /** For tests: variables of the services that are not those of this process. */
+  env?: NodeJS.ProcessEnv | undefined;
   /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
   /** The home is a copy of one that was started with this version: there is nothing to migrate. */
@@ -55,7 +57,7 @@ export interface Stack {
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
   /** An exit is no crash until the returned function is called, which starts the process again if it has ended. */
   tolerateExit(name: string): () => void;
-  /** On the same port; it may take a moment to respond. */
+  /** On the same port. Resolves once it accepts connections. */
   restart(name: string): Promise<void>;
   /**
    * Starts another instance of a service or worker on a free port; it may take a moment to respond.
@@ -97,30 +99,52 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/** Creates the databases of a home, with their first rows. `startStack` then starts it, or a copy, with `migrated`. */
+export async function prepareHome(options: Pick<StackOptions, 'home' | 'demoData'>): Promise<void> {
+  const lock = await lockHome(options.home);
+  const supervisor = new Supervisor(join(options.home, 'logs'), lock.record);
+  try {
+    const unused = { port: 0, smtpUrl: 'smtp://127.0.0.1:1' };
+    await openHome(settingsOf({ ...unused, ...options }, 'http://localhost'), supervisor, () => {});
+  } finally {
+    await supervisor.stopAll();
+    lock.release();
+  }
+}
+
+const settingsOf = (options: StackOptions, url: string) => ({
+  ...options,
+  publicUrl: options.publicUrl ?? url,
+  adminEmail: options.adminEmail ?? 'admin@example.com',
+  adminPassword: options.adminPassword ?? 'Admin-1234',
+  demoData: options.demoData ?? true,
+  rateLimits: options.rateLimits ?? true,
+  watch: options.watch ?? false,
+  env: { ...process.env, ...options.env },
+  mapAddress: options.mapAddress ?? (async (_server: string, address: string) => address),
+});
+
+/** Starts everything behind the services, and migrates. */
+async function openHome(settings: ReturnType<typeof settingsOf>, supervisor: Supervisor, log: (line: string) => void) {
+  const backing = await provideBacking(settings, supervisor, log);
+  const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
+  if (!settings.migrated) {
+    log('Migrations et données de départ…');
+    await launcher.migrate();
+  }
+  return { ...backing, launcher };
+}
+
 async function startAll(options: StackOptions, supervisor: Supervisor): Promise<Omit<Stack, 'stop'>> {
   const { log = () => {} } = options;
   const port = await claimPort(options.port, 'PORT');
   const url = `http://localhost:${port}`;
-  const settings = {
-    home: options.home,
-    publicUrl: options.publicUrl ?? url,
-    adminEmail: options.adminEmail ?? 'admin@example.com',
-    adminPassword: options.adminPassword ?? 'Admin-1234',
-    demoData: options.demoData ?? true,
-    rateLimits: options.rateLimits ?? true,
-    watch: options.watch ?? false,
-    mapAddress: options.mapAddress ?? (async (_server, address) => address),
-  };
+  const settings = settingsOf(options, url);
   const prepareServices = async () => {
-    const backing = await provideBacking({ ...options, ...settings }, supervisor, log);
-    const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
-    if (!options.migrated) {
-      log('Migrations et données de départ…');
-      await launcher.migrate();
-    }
+    const opened = await openHome(settings, supervisor, log);
     log('Démarrage des services…');
-    await launcher.startServices();
-    return { ...backing, launcher };
+    await opened.launcher.startServices();
+    return opened;
   };
   const [{ launcher, databases, redisUrl, emailsUrl }] = await Promise.all([
     prepareServices(),
@@ -140,7 +164,14 @@ async function startAll(options: StackOptions, supervisor: Supervisor): Promise<
     }),
     kill: (name, signal = 'SIGKILL') => supervisor.stop(name, signal),
     tolerateExit: (name) => supervisor.tolerateExit(name),
-    restart: (name) => supervisor.restart(name),
+    async restart(name) {
+      await supervisor.restart(name);
+      const { port: at = 0 } = supervisor.processes.find((each) => each.name === name) ?? {};
+      await supervisor.until(
+        () => isAccepting(at),
+        () => `${name} n'accepte pas de connexion après une minute : voyez les journaux.`,
+      );
+    },
     async startReplica(name, env) {
       const replica = await freePort();
       return { name: supervisor.startReplica(name, replica, env), url: `http://127.0.0.1:${replica}` };

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startOf } from './process-table.ts';
 import { ROOT } from './root.ts';
 
@@ -19,27 +19,24 @@ interface Launch {
 const TIMEOUT = { timeout: 90_000, interval: 50 };
 
 let home: string;
-let launches: Launch[];
+const launches: Launch[] = [];
 
 // One home for all tests: the first start creates the data, later ones find them. It is private to its owner, as
 // `mktemp -d` makes it: for root, PostgreSQL's data must then lie elsewhere.
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'fasocolis-home-'));
 });
-beforeEach(() => {
-  launches = [];
-});
-afterEach(async () => {
-  for (const { child, code } of launches) {
-    child.kill('SIGTERM');
-    await code;
-  }
-});
-afterAll(() => {
+afterAll(async () => {
+  await Promise.all(launches.map(stop));
   const data = join(home, 'postgres');
   if (existsSync(data)) rmSync(realpathSync(data), { recursive: true });
   rmSync(home, { recursive: true });
 });
+
+async function stop({ child, code }: Launch): Promise<void> {
+  child.kill('SIGTERM');
+  await code;
+}
 
 function launch(env: NodeJS.ProcessEnv = {}): Launch {
   let printed = '';
@@ -56,6 +53,13 @@ function launch(env: NodeJS.ProcessEnv = {}): Launch {
   const launched = { child, output: () => printed, code };
   launches.push(launched);
   return launched;
+}
+
+/** The product of the test before if that left it running, otherwise a new one; with the URL of the customer site. */
+async function running(): Promise<Launch & { url: string }> {
+  const isRunning = ({ child }: Launch) => child.exitCode === null && child.signalCode === null;
+  const launched = launches.find(isRunning) ?? launch();
+  return { ...launched, url: await ready(launched) };
 }
 
 /**
@@ -121,7 +125,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
 
   it('has a command that switches the second factor of a user off', async () => {
-    await ready(launch());
+    await running();
     const command = spawn(process.execPath, [join(ROOT, 'infra/local/bootstrap.mjs'), 'disable-two-factor', 'client'], {
       env: { ...process.env, FASOCOLIS_HOME: home },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -135,9 +139,17 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(output).toContain("La validation en deux étapes n'est pas activée.");
   });
 
+  it('prints where it already runs when started again, and leaves the first one running', async () => {
+    const { url } = await running();
+    const second = launch();
+    expect(await second.code).toBe(1);
+    expect(second.output()).toContain(`FasoColis fonctionne déjà à l'adresse ${url}`);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+
   it('recovers after the launcher was killed', async () => {
-    const killed = launch();
-    await createOrder(await ready(killed), 'KEPT0002');
+    const killed = await running();
+    await createOrder(killed.url, 'KEPT0002');
     const { launcher, children } = runningIn(home);
     process.kill(launcher, 'SIGKILL');
     expect(await killed.code).not.toBe(0);
@@ -149,31 +161,21 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await findOrder(url, 'KEPT0002')).toBe(200);
   });
 
-  it('stops everything when its parent process was killed', async () => {
-    const launched = launch();
-    await ready(launched);
-    const { launcher, children } = runningIn(home);
-    launched.child.kill('SIGKILL');
-    const left = () => [launcher, ...children.map(({ pid }) => pid)].filter(startOf);
-    await expect.poll(left, TIMEOUT).toEqual([]);
-  });
-
-  it('prints where it already runs when started again, and leaves the first one running', async () => {
-    const url = await ready(launch());
-    const second = launch();
-    expect(await second.code).toBe(1);
-    expect(second.output()).toContain(`FasoColis fonctionne déjà à l'adresse ${url}`);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  });
-
   it('names a service that crashed, stops the others and fails', async () => {
-    const launched = launch();
-    await ready(launched);
+    const launched = await running();
     const { children } = runningIn(home);
     process.kill(pidOf('orders'), 'SIGALRM');
     expect(await launched.code).toBe(1);
     expect(launched.output()).toContain("orders s'est arrêté (SIGALRM). Dernières lignes de");
     expect(children.filter(({ pid }) => startOf(pid))).toEqual([]);
+  });
+
+  it('stops everything when its parent process was killed', async () => {
+    const launched = await running();
+    const { launcher, children } = runningIn(home);
+    launched.child.kill('SIGKILL');
+    const left = () => [launcher, ...children.map(({ pid }) => pid)].filter(startOf);
+    await expect.poll(left, TIMEOUT).toEqual([]);
   });
 
   it('names the port and its variable when another program listens there', async () => {

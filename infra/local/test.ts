@@ -62,7 +62,7 @@ const runVitest = (projects: string[]) => {
 await step('Clients Prisma', () => generateClients(supervisor, log));
 if (unitOnly) {
   const projects = ['--project=node', '--project=stack', '--project=web'];
-  if (filters.length > 0) projects.push('--project=screens');
+  if (filters.length > 0) projects.push('--project=screens-*');
   await step('Tests unitaires et API', () => runVitest(projects), vitestReport);
 } else {
   chromiumPath(log);

@@ -9,7 +9,6 @@ import { ADMIN, expectToast, isCall, expect as quickExpect, test } from './fixtu
 /** A milestone is at the orders after ten seconds. */
 const expect = quickExpect.configure({ timeout: 30_000 });
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -12,6 +12,9 @@ const pagesOf = (pdf: Buffer) =>
     size.map((points) => Math.round((Number(points) / 72) * 25.4)),
   );
 
+// The resolution of a label printer: that of a screen is too coarse for the bars of some references.
+test.use({ deviceScaleFactor: 2 });
+
 test.beforeEach(({ page, signIn }) => signIn(page, ADMIN));
 
 test('labels print one on each page of a roll, or four on an A4 sheet, with readable codes [SCAN-001, CNT-001]', async ({

@@ -78,7 +78,7 @@ test('a day at the counter: paid before, cash, mobile money, refused with a rest
   const third = await startHandOver(page, mobile);
   await third.getByRole('combobox', { name: 'Moyen de paiement' }).click();
   await page.getByRole('option', { name: 'Orange Money' }).click();
-  await third.getByLabel('Référence de la transaction').fill(`pp ${mobile.reference}`);
+  await third.getByLabel('Référence de la transaction').fill(`pp 261128.1030.B${String(mobile.id).padStart(5, '0')}`);
   await handOver(mobile, 200);
 
   const fourth = await startHandOver(page, refused);

@@ -32,7 +32,7 @@ test('an owner sees what a parcel costs, pays from afar, and has the receipt onc
   const sheet = page.getByRole('dialog');
   const code = sheet.getByRole('link', { name: 'Composer *144*10*70123456*180000#' });
   await expect(code).toHaveAttribute('href', 'tel:*144*10*70123456*180000%23');
-  await sheet.getByLabel('Référence de la transaction').fill(`om ${order.reference}`);
+  await sheet.getByLabel('Référence de la transaction').fill(`om PP261128.1031.B${String(order.id).padStart(5, '0')}`);
   await sheet.getByRole('button', { name: "J'ai payé" }).click();
   await expect(toast(page)).toContainText('Paiement signalé');
   await expect(ledger.getByText('nous vérifions votre paiement.')).toBeVisible();

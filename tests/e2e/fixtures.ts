@@ -22,7 +22,7 @@ export async function expectToast(page: Page, title: string, description?: strin
 }
 
 export interface Fixtures {
-  /** True in tests about the splash; by default it counts as played. */
+  /** True in tests about the splash. By default pages are opened with reduced motion, and it does not play. */
   splash: boolean;
   /**
    * By default the tests of rendered pages start after hydration. 'page': they start with the page itself; false: pages
@@ -74,8 +74,8 @@ export const test = base.extend<Fixtures>({
   popups: [false, { option: true }],
   live: [false, { option: true }],
   baseURL: async ({ baseURL }, use) => use(process.env.E2E_URL ?? baseURL),
-  page: async ({ page, baseURL, javaScriptEnabled, splash, rendered, popups, live }, use) => {
-    if (!splash) await page.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
+  contextOptions: async ({ splash }, use) => use({ reducedMotion: splash ? 'no-preference' : 'reduce' }),
+  page: async ({ page, baseURL, javaScriptEnabled, rendered, popups, live }, use) => {
     if (rendered === false) {
       const isPage = (url: URL) =>
         url.origin === new URL(String(baseURL)).origin &&

@@ -3,7 +3,7 @@ import type { User } from '@fasocolis/contracts/user';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectToast, newName, test } from './fixtures.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 360, height: 740 } });
 
 /** More than twice the focusable elements of any screen. */
 const STOPS = 150;

@@ -5,7 +5,6 @@ import { expect as quickExpect, test } from './fixtures.ts';
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 360, height: 740 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 test.describe.configure({ timeout: 180_000 });
 const expect = quickExpect.configure({ timeout: 20_000 });

@@ -12,7 +12,6 @@ import { expect as quickExpect, test } from './fixtures.ts';
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 360, height: 740 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 // A first visit, the installation of a worker and further visits take longer than other tests on a busy machine.
@@ -50,7 +49,7 @@ test('a site that was visited once opens without a network, and shows the last k
   // The first page of a new browser, while a worker is being installed.
   await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée', { timeout: 60_000 });
   await expect(lastInformation(page)).toHaveCount(0);
-  await isKept(page, 'result-card', 'last-seen');
+  await isKept(page, 'result-card', 'last-seen', 'side-menu', 'logo');
 
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();
@@ -61,6 +60,11 @@ test('a site that was visited once opens without a network, and shows the last k
   await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
   await expect(page.getByTestId('toast')).toHaveCount(0);
   await expect(bar(page)).toBeVisible();
+  const logo = page.getByRole('banner').getByAltText('Logo');
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Nos délais' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await adminApi.patch(`/api/orders/${id}`, { data: { status: 'PROCESSING' } });
   await card(page).getByRole('button', { name: 'Réessayer' }).click();

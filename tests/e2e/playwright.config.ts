@@ -17,8 +17,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: ['../chromium.ts', './stack.ts'],
-  // More workers than cores: each also waits for its page and for the product.
-  workers: 4,
+  // A browser and the product take a core: more workers would only make each journey slower.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 45_000,

@@ -94,6 +94,37 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/');
   });
 
+  for (const path of [
+    '/connexion#jeton',
+    '/mes-colis',
+    '/annoncer',
+    '/profile',
+    '/notifications',
+    '/saved-orders',
+    '/reset-password?token=x',
+    '/auth?second-step=true',
+  ]) {
+    test(`${path} says that it needs JavaScript, and leads home, to the search and to customer service [OLD-002]`, async ({
+      page,
+      createOrder,
+    }) => {
+      const { reference } = await createOrder();
+      const response = await page.goto(path);
+      expect(response?.headers()['cache-control']).toBe('private, no-cache');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page a besoin de JavaScript');
+      await expect(page.locator('main').getByText(/^Activez JavaScript/)).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Logo' })).toHaveAttribute('href', '/');
+      await expect(page.getByRole('link', { name: 'Contacter le service client' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/\d+/,
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await page.getByRole('textbox', { name: 'Numéro de suivi' }).fill(reference);
+      await page.getByRole('button', { name: 'Suivre' }).click();
+      await expect(card(page)).toContainText(reference);
+    });
+  }
+
   test('the catalogue, product images and links work, and sign-in is linked [LINK-002]', async ({ page }) => {
     await page.goto('/products');
     // Other tests add products without an image.
@@ -120,8 +151,9 @@ const saveData = (page: Page) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   );
 
-/** Bytes of the photos that these pages load with demo data alone, as measured by `npm run bench -- web`. */
-const DEMO_PHOTOS = { '/': 12_000, '/products': 27_400 };
+const PHOTOS = '/api/product-images/';
+/** Bytes of each page's limit that are left to its photos: at least what those of the demo shop take. */
+const LEFT_TO_PHOTOS = { '/': 12_500, '/products': 27_400 };
 
 /** Counts the bytes of all responses, headers included, except those to paths that begin with `except`. */
 async function countBytes(page: Page, except?: string): Promise<() => number> {
@@ -189,16 +221,20 @@ test.describe('with Save-Data', () => {
     page,
   }) => {
     await saveData(page);
-    const transferred = await countBytes(page, '/api/product-images/');
-    for (const [path, max] of [
-      ['/', 30_000],
-      ['/products', 40_000],
+    const transferred = await countBytes(page, PHOTOS);
+    const photos: string[] = [];
+    page.on('request', (request) => new URL(request.url()).pathname.startsWith(PHOTOS) && photos.push(request.url()));
+    for (const [path, max, maxPhotos] of [
+      ['/', 30_000, 4],
+      ['/products', 40_000, 5],
     ] as const) {
       const before = transferred();
+      photos.length = 0;
       await page.goto(path, { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The photos of the demo shop; those of other tests are of any size.
-      expect(transferred() - before).toBeLessThanOrEqual(max - DEMO_PHOTOS[path]);
+      // Photos are counted by their number: those of other tests are of any size.
+      expect(transferred() - before).toBeLessThanOrEqual(max - LEFT_TO_PHOTOS[path]);
+      expect(photos.length).toBeLessThanOrEqual(maxPhotos);
     }
   });
 

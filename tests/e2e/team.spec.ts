@@ -27,7 +27,6 @@ test('an agent is invited by email, works on orders alone, and is out as soon as
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' });
   const agent = await context.newPage();
-  await agent.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
   await agent.goto(await mailedLink(email, "Invitation dans l'équipe FasoColis"));
   await agent.getByLabel('Nouveau mot de passe').fill(PASSWORD);
   await agent.getByLabel('Confirmer le mot de passe').fill(PASSWORD);

@@ -54,7 +54,6 @@ export interface Operation {
   method: string;
   /** The template, e.g. /api/orders/{id}. */
   path: string;
-  /** The resource: the first segment below /api; accounts are users. */
   resource: string;
   parameters: Parameter[];
   body: Schema | undefined;
@@ -68,6 +67,9 @@ const GENERIC_STATUSES = [304, 400, 401, 403, 404, 408, 413, 415, 421, 429, 431]
 
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
+/** The first segment below /api; accounts are users. */
+export const resourceOf = (path: string): string => path.split('/')[2]?.replace(/^auth$/, 'users') ?? '';
+
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -75,7 +77,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
       return {
         method: method.toUpperCase(),
         path,
-        resource: path.split('/')[2]?.replace(/^auth$/, 'users') ?? '',
+        resource: resourceOf(path),
         parameters,
         body: requestBody?.content['application/json']?.schema,
         statuses: Object.keys(responses).flatMap((status) => (status === 'default' ? [] : Number(status))),

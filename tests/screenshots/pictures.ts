@@ -110,9 +110,8 @@ async function onBrowser({ url }: Studio, args: string[], work: (open: Open) => 
   }
 }
 
-/** A page without the splash and without popups. */
+/** A page without popups. */
 async function openPage(context: BrowserContext): Promise<Page> {
-  await context.addInitScript(() => sessionStorage.setItem('fasocolis:splash', 'played'));
   await context.route('**/api/popup-notifications/unseen/user/*', (route) => route.fulfill({ json: [] }));
   return context.newPage();
 }

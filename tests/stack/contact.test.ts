@@ -13,7 +13,7 @@ let stack: Stack;
 beforeAll(async () => {
   // One email per message, without a pause between them.
   process.env.CONTACT_MAIL_PERIOD_MS = '0';
-  stack = await startTemporaryStack('contact');
+  stack = await startTemporaryStack('contact', { catchesEmails: true });
   delete process.env.CONTACT_MAIL_PERIOD_MS;
 }, 120_000);
 afterAll(() => stack?.stop());

@@ -13,7 +13,7 @@ interface CaughtEmail {
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('mail');
+  stack = await startTemporaryStack('mail', { catchesEmails: true });
 }, 120_000);
 afterAll(() => stack?.stop());
 

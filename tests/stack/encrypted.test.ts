@@ -145,7 +145,7 @@ describe.each([
     expect(printed()).toContain(reason);
     const unavailable = await fetch(`${address()}/api/orders/TLS-1`);
     expect([unavailable.status, child.exitCode]).toEqual([503, null]);
-  });
+  }, 60_000);
 
   it('is refused: migrations fail with the reason', async () => {
     const { child, printed } = startOrders('migrate.ts', authorities(), host);

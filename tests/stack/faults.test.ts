@@ -36,17 +36,13 @@ beforeEach(async () => {
     redis: await startTcpProxy(redis.url),
     smtp: await startTcpProxy(smtpServer.url),
   };
-  // Short retries; settings of this process are passed to those of the product.
-  process.env.MAIL_RETRY_MS = '500';
-  // One email per message, so that they can be counted.
-  process.env.CONTACT_MAIL_PERIOD_MS = '0';
   stack = await startTemporaryStack('faults', {
+    // Short retries, and one email per message, so that they can be counted.
+    env: { MAIL_RETRY_MS: '500', CONTACT_MAIL_PERIOD_MS: '0' },
     databaseUrl: proxies.postgres.url,
     redisUrl: proxies.redis.url,
     smtpUrl: proxies.smtp.url,
   });
-  delete process.env.MAIL_RETRY_MS;
-  delete process.env.CONTACT_MAIL_PERIOD_MS;
   await addEmailReader();
   const response = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeReport, Fuzzer } from '../fuzz/fuzz.ts';
+import { describeReport, type Failure, Fuzzer } from '../fuzz/fuzz.ts';
 import { generateRequests } from '../fuzz/requests.ts';
 import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
@@ -17,10 +17,17 @@ afterAll(async () => {
   await stack?.stop();
 });
 
+/** What the processes have logged about requests that failed. */
+function linesAbout(failures: Failure[]): string[] {
+  const ids = failures.flatMap(({ reason }) => /"requestId":"([\w-]+)"/.exec(reason)?.[1] ?? []);
+  const lines = stack.processes().flatMap(({ name }) => stack.logOf(name).split('\n'));
+  return lines.filter((line) => ids.some((id) => line.includes(id)));
+}
+
 it('2,000 generated requests get responses in time, with documented statuses and no internals [SEC-017]', async () => {
   const report = await fuzzer.run(SEED, 2000);
   const description = describeReport(report);
-  expect(report.failures, description).toEqual([]);
+  expect(report.failures, [description, ...linesAbout(report.failures)].join('\n')).toEqual([]);
   expect(report.statuses.size).toBe(fuzzer.operations.length);
   expect(description).toContain(`seed ${SEED}: 2000 requests`);
 }, 180_000);

@@ -15,7 +15,11 @@ let stack: TemporaryStack;
 beforeAll(async () => {
   // The lowest log level, so that every step is logged and a secret in any line is found.
   vi.stubEnv('LOG_LEVEL', 'debug');
-  stack = await startTemporaryStack('logs', { adminPassword: `Admin-${randomUUID()}`, rateLimits: true });
+  stack = await startTemporaryStack('logs', {
+    adminPassword: `Admin-${randomUUID()}`,
+    rateLimits: true,
+    catchesEmails: true,
+  });
 }, 120_000);
 afterAll(async () => {
   vi.unstubAllEnvs();

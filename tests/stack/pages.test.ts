@@ -76,6 +76,8 @@ beforeAll(async () => {
   const supervisor = new Supervisor(logs);
   await buildSites(supervisor, () => {});
   rmSync(logs, { recursive: true });
+  // What the first test would have to load.
+  await Promise.all([import(join(ROOT, 'web-customer/dist/.server/render.js')), loadSharp()]);
 }, 120_000);
 beforeEach(emptyRedis);
 

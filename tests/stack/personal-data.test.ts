@@ -113,7 +113,7 @@ const PHOTO =
 
 let stack: TemporaryStack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('personal-data');
+  stack = await startTemporaryStack('personal-data', { catchesEmails: true });
 }, 120_000);
 afterAll(() => stack?.stop());
 

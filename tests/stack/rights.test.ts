@@ -15,7 +15,7 @@ let stack: Stack;
 let customer: string;
 let admin: string;
 beforeAll(async () => {
-  stack = await startTemporaryStack('rights');
+  stack = await startTemporaryStack('rights', { catchesEmails: true });
   customer = await signIn('client', 'Client-1234');
   admin = await signIn(stack.adminEmail, stack.adminPassword);
 }, 120_000);

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
+import { prepareHome, type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
+import { startSmtpServer } from '../../services/notify/test/smtp-server.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 
@@ -26,17 +27,24 @@ export interface TemporaryStack extends Stack {
   logOf: (process: string) => string;
 }
 
+interface TemporaryOptions extends Partial<StackOptions> {
+  /** True for a test that reads emails: its product then has its own email catcher. Default: false. */
+  catchesEmails?: boolean;
+}
+
 /** Starts the whole product on free ports and fresh data; `stop` removes the data too. */
-export async function startTemporaryStack(name: string, options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
+export async function startTemporaryStack(name: string, options: TemporaryOptions = {}): Promise<TemporaryStack> {
   const home = createHome(name);
   const template = options.databaseUrl || options.adminPassword ? undefined : templateOf(options.demoData ?? true);
   if (template) copyHome(template, home);
-  // Without the delay in which an event may be withdrawn.
-  process.env.ORDER_MAIL_DELAY_MS ??= '0';
-  // Tests run at night too.
-  process.env.QUIET_HOURS ??= '';
-  const settings = { home, port: 0, emailsPort: 0, demoData: true, rateLimits: false, migrated: Boolean(template) };
-  const stack = await startStack({ ...settings, ...options });
+  const smtpUrl = options.catchesEmails ? undefined : process.env.TEST_SMTP_URL;
+  const settings = {
+    ...{ home, port: 0, emailsPort: 0, smtpUrl },
+    ...{ demoData: true, rateLimits: false, migrated: Boolean(template) },
+  };
+  // Without the delay in which an event may be withdrawn. Tests run at night too.
+  const env = { ORDER_MAIL_DELAY_MS: '0', QUIET_HOURS: '', ...options.env };
+  const stack = await startStack({ ...settings, ...options, env });
   const clients: pg.Client[] = [];
   return {
     ...stack,
@@ -59,18 +67,25 @@ export async function startTemporaryStack(name: string, options: Partial<StackOp
 
 /**
  * Makes the homes that the stacks of this run are copies of, with and without demo data: creating a database, migrating
- * and seeding it is more than half of a first start.
+ * and seeding it is more than half of a first start. One server takes the emails that no test reads: a catcher takes as
+ * long to start as a service.
  */
-export default async function createTemplates(): Promise<() => void> {
+export default async function startCommon(): Promise<() => Promise<void>> {
   const create = async (demoData: boolean) => {
     const home = createHome('template');
-    const stack = await startStack({ home, port: 0, emailsPort: 0, demoData, rateLimits: false });
-    await stack.stop();
+    await prepareHome({ home, demoData });
     process.env[variableOf(demoData)] = home;
     return home;
   };
-  const homes = await Promise.all([create(true), create(false)]);
-  return () => homes.forEach(removeHome);
+  const [smtpServer, ...homes] = await Promise.all([startSmtpServer(), create(true), create(false)]);
+  smtpServer.respond = async () => {
+    smtpServer.received.length = 0;
+  };
+  process.env.TEST_SMTP_URL = smtpServer.url;
+  return async () => {
+    homes.forEach(removeHome);
+    await smtpServer.close();
+  };
 }
 
 const variableOf = (demoData: boolean) => `TEST_HOME_${demoData ? 'WITH' : 'WITHOUT'}_DEMO_DATA`;

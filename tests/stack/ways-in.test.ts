@@ -5,7 +5,6 @@ import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
 /** Deliveries stay rows, so that they can be compared. */
 const DELAY = { ORDER_MAIL_DELAY_MS: '3600000', MILESTONE_UNDO_MS: '1' };
-const former = Object.fromEntries(Object.keys(DELAY).map((name) => [name, process.env[name]]));
 
 let stack: TemporaryStack;
 let orders: pg.Client;
@@ -15,8 +14,7 @@ let cookie: string;
 let users: [owner: number, saver: number];
 let deviceId: number;
 beforeAll(async () => {
-  Object.assign(process.env, DELAY);
-  stack = await startTemporaryStack('ways-in', { demoData: false });
+  stack = await startTemporaryStack('ways-in', { env: DELAY, demoData: false });
   orders = await stack.connect(stack.databases.orders);
   notify = await stack.connect(stack.databases.notify);
   cookie = await signIn();
@@ -32,13 +30,7 @@ beforeAll(async () => {
   );
   deviceId = devices.rows[0]?.id ?? 0;
 }, 120_000);
-afterAll(async () => {
-  await stack?.stop();
-  for (const [name, value] of Object.entries(former)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-});
+afterAll(() => stack?.stop());
 
 async function signIn(): Promise<string> {
   const body = JSON.stringify({ email: stack.adminEmail, password: stack.adminPassword });

@@ -18,17 +18,13 @@ let cookie: string;
 beforeAll(async () => {
   const authority = new TestAuthority(mkdtempSync(join(tmpdir(), 'web-push-')));
   service = await startPushService(authority.certify('DNS:localhost'));
-  // For the processes of the stack.
-  vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.file);
-  vi.stubEnv('PUSH_HOSTS', new URL(service.url).host);
-  vi.stubEnv('MILESTONE_UNDO_MS', '1');
-  stack = await startTemporaryStack('web-push', { demoData: false });
+  const env = { NODE_EXTRA_CA_CERTS: authority.file, PUSH_HOSTS: new URL(service.url).host, MILESTONE_UNDO_MS: '1' };
+  stack = await startTemporaryStack('web-push', { env, demoData: false });
   const body = { email: stack.adminEmail, password: stack.adminPassword };
   const response = await send('POST', '/api/auth/login', body);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }, 120_000);
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await stack?.stop();
   await service?.close();
 });

@@ -2,7 +2,7 @@ import '@fasocolis/web-kit/styles.css';
 import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page as browserPage } from 'vitest/browser';
 import { routes } from '../src/app/back-office.tsx';
 import type { FakeApi } from './fake-api.ts';
@@ -97,10 +97,11 @@ export function expectNarrow(): void {
 export const sidebarEntry = (name: string) =>
   browserPage.getByTestId('admin-sidebar').getByRole('link', { name, exact: true });
 
-afterEach(async () => {
+/** Removes what a test has left, for the next one. */
+export async function cleanUp(): Promise<void> {
   unmountAll();
   clearToast();
   pageLoads.length = 0;
   vi.unstubAllGlobals();
   await browserPage.viewport(1280, 800);
-});
+}

@@ -1,10 +1,10 @@
 import type { ContactMessage, StaticPage } from '@fasocolis/contracts/content';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import type { User } from '@fasocolis/contracts/user';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { order as aParcel } from './orders.ts';
+import { AWA } from './people.ts';
 
 const TABS = ['Commandes', 'Produits', 'Utilisateurs', 'Notifications', 'Pages', 'Messages'];
 const INSTANT = '2026-03-05T14:07:00.000Z';
@@ -18,21 +18,6 @@ const order = (id: number, status: string): StaffOrder & { ended: boolean } => (
   createdAt: INSTANT,
   ended: status === 'DELIVERED',
 });
-const AWA: User = {
-  id: 12,
-  username: 'awa',
-  email: 'awa@example.com',
-  emailVerified: false,
-  firstName: 'Awa',
-  lastName: 'Ouédraogo',
-  phone: null,
-  provider: null,
-  providerId: null,
-  createdAt: INSTANT,
-  updatedAt: INSTANT,
-  isAdmin: false,
-  notifyByEmail: true,
-};
 const MESSAGE: ContactMessage = {
   id: 7,
   firstName: 'Fatou',

@@ -2,7 +2,7 @@ import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
-import { AWA } from './user-screens.ts';
+import { AWA } from './people.ts';
 
 const DELIVERY: Delivery = {
   id: '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a10',

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 
-const ADMINISTRATOR: User = {
+export const ADMINISTRATOR: User = {
   id: 1,
   username: 'admin',
   email: null,

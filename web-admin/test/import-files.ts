@@ -163,6 +163,19 @@ export const READABLE_FILES: ReadableFile[] = [
     ],
   },
   {
+    name: 'measures that are merged over several rows',
+    content: workbook([
+      {
+        rows: [['Référence', 'Client', 'Poids (kg)'], ['FC-2005', 'awa', 30], ['FC-2006'], ['FC-2007', 'awa', 5]],
+        merges: ['B2:B3', 'C2:C3'],
+      },
+    ]),
+    lines: ['2 | FC-2005 | awa |  | Prête', '3 | FC-2006 | awa |  | Prête', '4 | FC-2007 | awa | 5 | Prête'],
+    leftOut: [
+      "Poids (kg)\u00a0: une cellule fusionnée vaut pour plusieurs lignes et n'est pas reprise (lignes 2 et 3).",
+    ],
+  },
+  {
     name: 'a title that is merged over the columns',
     content: workbook([
       { rows: [['Arrivage de mai'], ['Référence', 'Tél.'], ['FC-2004', 70_123_456]], merges: ['A1:B1'] },

@@ -2,6 +2,7 @@ import type { ImportOrders } from '@fasocolis/contracts/order-import';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNarrow, FakeApi, openScreen } from './back-office.tsx';
+import { chooseFiles } from './images.ts';
 import { READABLE_FILES, REFUSED_FILES } from './import-files.ts';
 import { workbook } from './workbook.ts';
 
@@ -29,10 +30,7 @@ async function openImport() {
   return api;
 }
 
-async function choose(content: BlobPart, name = 'colis.xlsx') {
-  const input = document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]');
-  await page.elementLocator(input as Element).upload(new File([content], name));
-}
+const choose = (content: BlobPart, name = 'colis.xlsx') => chooseFiles(dialog(), new File([content], name));
 
 it('the table of files has at least 40 [READ-009]', () => {
   expect(READABLE_FILES.length + REFUSED_FILES.length).toBeGreaterThanOrEqual(40);

@@ -12,7 +12,7 @@ import {
 } from './back-office.tsx';
 import { newOffice } from './office.ts';
 import { order } from './orders.ts';
-import { AWA } from './user-screens.ts';
+import { AWA } from './people.ts';
 
 const USER = 'GET /api/user';
 

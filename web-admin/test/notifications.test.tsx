@@ -3,22 +3,8 @@ import type { User } from '@fasocolis/contracts/user';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectNarrow, expectToast, FakeApi, openScreen, sidebarEntry } from './back-office.tsx';
+import { AWA } from './people.ts';
 
-const AWA: User = {
-  id: 12,
-  username: 'awa',
-  email: 'awa@example.com',
-  emailVerified: false,
-  firstName: 'Awa',
-  lastName: 'Ouédraogo',
-  phone: '+226 70123456',
-  provider: null,
-  providerId: null,
-  createdAt: '2026-03-05T14:07:00.000Z',
-  updatedAt: '2026-03-05T14:07:00.000Z',
-  isAdmin: false,
-  notifyByEmail: true,
-};
 const FATOU: User = { ...AWA, id: 13, username: 'fatou', firstName: 'Fatou' };
 const SEND = 'POST /api/notifications';
 const OWN_LIST = 'GET /api/notifications/user/1';

@@ -3,10 +3,9 @@ import { consignment, definitions, milestone } from './consignments.ts';
 import { FakeApi } from './fake-api.ts';
 import { GREEN_POINT } from './images.ts';
 import { change, event, order } from './orders.ts';
-import { person, TELL_TEXT, TOLD } from './people.ts';
+import { AWA, person, TELL_TEXT, TOLD } from './people.ts';
 import { OPENING } from './popup-screens.ts';
 import { WATCH } from './product-screens.ts';
-import { AWA } from './user-screens.ts';
 
 const INSTANT = '2026-03-05T14:07:00.000Z';
 const REQUEST = '0197a1c2-6f1e-7c55-b5de-2d7c8f1f0a11';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearToast, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
-import { AWA } from './user-screens.ts';
+import { AWA } from './people.ts';
 
 const CREATE = 'POST /api/orders';
 const GUESSABLE = 'COLIS-2026-0001';

@@ -7,32 +7,19 @@ import { unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { ADMINISTRATOR } from './fake-api.ts';
 import { change, event, order } from './orders.ts';
+import { AWA } from './people.ts';
 
-const ADMINISTRATOR = {
-  id: 1,
-  username: 'admin',
-  firstName: 'Salif',
-  lastName: 'Kaboré',
-  email: null,
-  emailVerified: false,
-  phone: null,
-  provider: null,
-  providerId: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  isAdmin: true,
-  notifyByEmail: true,
-};
 const SALIF = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
-const AWA = { ...ADMINISTRATOR, id: 12, firstName: 'Awa', lastName: 'Ouédraogo', isAdmin: false };
+const SALIF_USER = { ...ADMINISTRATOR, ...SALIF };
 
 const NOTHING_DUE: Ledger = {
   ...{ id: 7, charges: [], payments: [], due: 0, paid: 0, rest: 0, storage: null },
   freight: { state: 'to-fix', proposal: null },
 };
 
-function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: object = ADMINISTRATOR, customer = AWA) {
+function openFile(changes: Partial<StaffOrder> = {}, path = '/orders/7', user: object = SALIF_USER, customer = AWA) {
   const api = new FakeApi({
     orders: [{ ...order, ...changes }],
     staff: [SALIF],
@@ -157,7 +144,7 @@ describe('WhatsApp in the file of an order', () => {
 
 describe('the file of an order', () => {
   it('names staff to an agent, and looks up no customer [TEAM-004, TEAM-002]', async () => {
-    const api = openFile({}, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
+    const api = openFile({}, '/orders/7', { ...SALIF_USER, id: 8, isAdmin: false, isAgent: true });
     await expect.element(entries().getByText('par Salif Kaboré').first()).toBeVisible();
     await expect.element(entries().getByText('à n° 12')).toBeVisible();
     expect(api.sent('GET /api/users')).toEqual([]);
@@ -184,7 +171,7 @@ describe('the file of an order', () => {
     ['“non vérifié” while the address is unverified', false, 'Awa Ouédraogo (non vérifié)'],
     ['nothing else once it is verified', true, 'Awa Ouédraogo'],
   ])('names the customer with %s [SEC-020]', async (_, emailVerified, name) => {
-    openFile({ userId: 12 }, '/orders/7', ADMINISTRATOR, { ...AWA, emailVerified });
+    openFile({ userId: 12 }, '/orders/7', SALIF_USER, { ...AWA, emailVerified });
     await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible();
   });
 
@@ -192,7 +179,7 @@ describe('the file of an order', () => {
     openFile({ userId: 12 });
     await expect.element(page.getByRole('link', { name: 'Awa Ouédraogo' })).toBeVisible();
     unmountAll();
-    const api = openFile({ userId: 12 }, '/orders/7', { ...ADMINISTRATOR, id: 8, isAdmin: false, isAgent: true });
+    const api = openFile({ userId: 12 }, '/orders/7', { ...SALIF_USER, id: 8, isAdmin: false, isAgent: true });
     await expect.element(page.getByText('A un compte', { exact: true })).toBeVisible();
     expect(api.sent('GET /api/users')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
-import { AWA } from './user-screens.ts';
+import { AWA } from './people.ts';
 
 const orders: StaffOrder[] = [1, 2, 3].map((id) => ({ ...order, id, reference: `FC-00${id}` }));
 

@@ -2,16 +2,8 @@ import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions'
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen } from './back-office.tsx';
+import { CUSTOMS } from './orders.ts';
 
-const CUSTOMS: OrderStatus = {
-  id: 7,
-  code: 'CUSTOMS',
-  label: 'En douane',
-  displayOrder: 4,
-  isActive: true,
-  kind: 'waiting',
-  sentence: null,
-};
 const STORED = '/api/order-statuses/7';
 
 function openStatuses(...statuses: OrderStatus[]): FakeApi {

@@ -1,4 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
+import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import type { StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 
 /** An order in transit, with everything that a file shows. */
@@ -62,3 +63,14 @@ export const change = (id: number, changes: Partial<Change> = {}): Change => ({
   createdAt: '2026-11-21T10:00:00.000Z',
   ...changes,
 });
+
+/** A status of the administrator's own. */
+export const CUSTOMS: OrderStatus = {
+  id: 7,
+  code: 'CUSTOMS',
+  label: 'En douane',
+  displayOrder: 4,
+  isActive: true,
+  kind: 'waiting',
+  sentence: null,
+};

@@ -1,5 +1,23 @@
 import { DEFAULT_TELL_TEXT, TELL_TEXT_KEY } from '@fasocolis/contracts/tell-text';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import type { User } from '@fasocolis/contracts/user';
+
+/** A customer. */
+export const AWA: User = {
+  id: 12,
+  username: 'awa',
+  email: 'awa@example.com',
+  emailVerified: false,
+  firstName: 'Awa',
+  lastName: 'Ouédraogo',
+  phone: '+226 70123456',
+  provider: null,
+  providerId: null,
+  createdAt: '2026-03-05T14:07:00.000Z',
+  updatedAt: '2031-02-03T23:05:00.000Z',
+  isAdmin: false,
+  notifyByEmail: true,
+};
 
 export const person = (id: number, name: string | null, changes: Partial<PersonToTell> = {}): PersonToTell => ({
   id,

@@ -90,6 +90,25 @@ describe('a carton that was received', () => {
       ]);
   });
 
+  it.each(['FC-8DEF', ANNOUNCED.number])(
+    '%s has a form that does not move when its outcome arrives',
+    async (number) => {
+      await page.viewport(360, 740);
+      const api = openScanner();
+      const release = api.hold(SCANS);
+      await receive(number);
+      await expect.element(lastHit().getByText('Lu, à envoyer')).toBeVisible();
+      await expect.element(form(number)).toBeVisible();
+      const top = () =>
+        form(number).element().getBoundingClientRect().top - lastHit().element().getBoundingClientRect().top;
+      await expect.poll(() => getComputedStyle(lastHit().getByText(number).element()).fontWeight).toBe('700');
+      const before = top();
+      release();
+      await expect.element(lastHit().getByText('Reçu')).toBeVisible();
+      expect(top()).toBe(before);
+    },
+  );
+
   it('keeps its values for the next one on demand only, and never its photos [CNT-002]', async () => {
     const api = openScanner();
     await receive('FC-8DEF');

@@ -66,7 +66,7 @@ async function choose(label: string, option: string) {
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Keystrokes of a scanner that works as a keyboard: all at the same time even on a busy machine, unlike a person's. */
+/** Keystrokes of a scanner that works as a keyboard, with gaps that do not depend on the load of the machine. */
 function wedge(keys: string | (string | number | readonly [key: string, code: string])[], gapMs = 0, end = 'Enter') {
   let timeStamp = performance.now();
   for (const stroke of [...(typeof keys === 'string' ? Array.from(keys) : keys), ...(end ? [end] : [])]) {
@@ -181,21 +181,49 @@ describe('the scanner', () => {
       .toMatchObject([{ reference: 'Zoé-7' }, { reference: 'Zoé-7', isConfirmed: true }]);
   });
 
-  it('ignores keystrokes of a person outside the field', async () => {
+  it('reads a scanner that pauses after each key', async () => {
     const { api } = openScanner();
     await expect.element(button('Valider')).toBeVisible();
     wedge('FC-7ABC', 200);
-    await typeReference('FC-8DEF');
-    await expectHit('taken', 'FC-8DEF', 'Reçu');
-    expect(sent(api)).toMatchObject([{ reference: 'FC-8DEF' }]);
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'FC-7ABC' }]);
   });
 
-  it('presses no button with the end key of a slow scanner', async () => {
+  it('presses no button with an end key that comes after the pause', async () => {
     openScanner();
     await expect.element(button('Valider')).toBeVisible();
     (button('Valider').element() as HTMLElement).focus();
     wedge('FC-7ABC', 200, '');
     expect(document.activeElement).toBe(document.body);
+  });
+
+  it('reads a scanner after a mode was chosen, and keeps the mode', async () => {
+    const { api } = openScanner();
+    await choose('Mode', 'Recevoir');
+    await expect.poll(() => document.activeElement?.role).toBe('combobox');
+    wedge('AR-7ABM', 100);
+    await expectHit('taken', 'AR-7ABM', 'Reçu');
+    expect(sent(api)).toMatchObject([{ mode: 'receive', reference: 'AR-7ABM' }]);
+    await expect.element(page.getByRole('combobox', { name: 'Mode' })).toHaveTextContent('Recevoir');
+  });
+
+  it('leaves the letters to an open list, in which they choose an option', async () => {
+    const { api } = openScanner();
+    await page.getByLabelText('Mode', { exact: true }).click();
+    await expect.element(page.getByRole('listbox')).toBeVisible();
+    wedge('Recevoir', 150);
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+    await typeReference('FC-8DEF');
+    await expectHit('taken', 'FC-8DEF', 'Reçu');
+    expect(sent(api)).toMatchObject([{ reference: 'FC-8DEF' }]);
+  });
+
+  it('asks about a word that a person types outside the field', async () => {
+    const { api } = openScanner({ bonjour: { outcome: 'conflict', message: UNUSUAL_REFERENCE } });
+    await expect.element(button('Valider')).toBeVisible();
+    wedge('bonjour', 150);
+    await expect.element(conflicts().getByRole('button', { name: 'Confirmer la référence' })).toBeVisible();
+    expect(sent(api)).toHaveLength(1);
   });
 
   it.each([
@@ -292,7 +320,8 @@ describe('a scan by mistake', () => {
   });
 
   it('is not taken back where something else happened to the order, and the server says why', async () => {
-    const { api } = openScanner({ 'FC-7ABC': created, 'FC-8DEF': { order: { ...order, isDeletable: false } } });
+    const other = { ...order, reference: 'FC-8DEF', isDeletable: false };
+    const { api } = openScanner({ 'FC-7ABC': created, 'FC-8DEF': { order: other } });
     await typeReference('FC-8DEF');
     await expectHit('taken', 'FC-8DEF', 'Reçu');
     expect(undo('FC-8DEF').elements()).toHaveLength(0);
@@ -568,11 +597,16 @@ describe('handing over', () => {
 
 describe('handing over to a person', () => {
   const path = 'POST /api/handovers/7';
-  const ready = { ...order, furthestStep: 'ARRIVED', status: 'ARRIVED', due: 10_000 };
+  const ready = { ...order, userId: 12, furthestStep: 'ARRIVED', status: 'ARRIVED', due: 10_000 };
+  const settings = {
+    ...{ volumetricDivisor: 6000, receiptPrefix: 'REC', releasesWithRest: true },
+    ...{ storageFreeDays: 0, storagePrice: 0, accounts: [] },
+  };
   const dialog = () => page.getByRole('dialog', { name: 'Remettre à Awa Ouédraogo' });
 
-  async function start(found: object = { ...ready, pieces: 1 }) {
+  async function start(found: object = { ...ready, pieces: 1 }, responses: Record<string, object> = {}) {
     const opened = openScanner();
+    for (const [request, body] of Object.entries(responses)) opened.api.respond(request, 200, body);
     const others = [
       { ...ready, id: 8, reference: 'FC-8ABC', pieces: 3 },
       { ...ready, id: 9, reference: 'FC-9ABC', pieces: null, due: 0 },
@@ -599,6 +633,25 @@ describe('handing over to a person', () => {
     await dialog().getByRole('button', { name: 'Remettre' }).click();
     await expectHit('taken', 'FC-7ABC', 'Remis, 3 colis');
     expect(api.sent(path)).toMatchObject([{ code: '123456', orderIds: [8, 9], payment: { amount: 20_000 } }]);
+  });
+
+  it.each([
+    [
+      'the owner of every parcel with a rest has credit',
+      { 'GET /api/credits/12': { hasCredit: true } },
+      'Crédit : il peut payer plus tard.',
+    ],
+    ['the setting permits it', { 'GET /api/payment-settings': settings }, 'Il peut payer plus tard.'],
+  ])('says that the client may pay later if %s', async (_, responses, text) => {
+    const api = await start({ ...ready, pieces: 1 }, responses);
+    await expect.element(dialog().getByText(text)).toBeVisible();
+    await dialog().getByLabelText('Le client paie maintenant').click();
+    await expect.element(dialog().getByLabelText('Raison de remettre sans paiement')).not.toBeInTheDocument();
+    await dialog().getByLabelText('Code de retrait').fill('123456');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Remis, 3 colis');
+    expect(api.sent(path)[0]).not.toHaveProperty('payment');
   });
 
   it('leaves a parcel that staff takes off the list, with what it owes [CNT-006]', async () => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { consignment } from './consignments.ts';
 import { order } from './orders.ts';
-import { AWA } from './user-screens.ts';
+import { AWA } from './people.ts';
 
 /** `archived` is what the server filters by. */
 const parcel = { ...order, archived: false };
@@ -81,6 +81,18 @@ describe('the search of the back office', () => {
     await userEvent.keyboard('a/b');
     await expect.element(search).toHaveValue('a/b');
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('asks whether a reference that looks alike was meant when it finds nothing [READ-003, OFF-003]', async () => {
+    const api = new FakeApi({ orders: [], consignments: [], users: [] });
+    api.respond('GET /api/orders/FC-7ABO/matches', 200, { orders: [], suggestion: 'FC-7ABC' });
+    openScreen('/order-statuses', api);
+    await expect.element(heading).toBeVisible();
+    await userEvent.keyboard('/');
+    await field.fill('FC-7ABO');
+    await dialog.getByRole('button', { name: 'Vouliez-vous dire FC-7ABC\u00a0?' }).click();
+    await expect.element(field).toHaveValue('FC-7ABC');
+    await expect.element(field).toHaveFocus();
   });
 
   it('requests no users for an agent', async () => {

@@ -1,19 +1,10 @@
 import type { AppSetting } from '@fasocolis/contracts/app-settings';
 import type { StaticPage } from '@fasocolis/contracts/content';
-import type { OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectToast, FakeApi, goBack, openScreen, sidebarEntry } from './back-office.tsx';
+import { CUSTOMS } from './orders.ts';
 
-const CUSTOMS: OrderStatus = {
-  id: 7,
-  code: 'CUSTOMS',
-  label: 'En douane',
-  displayOrder: 4,
-  isActive: true,
-  kind: 'waiting',
-  sentence: null,
-};
 const PRIVACY: StaticPage = {
   id: 3,
   slug: 'privacy',

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAddress, expectToast, type FakeApi } from './back-office.tsx';
 import { order } from './orders.ts';
-import { AWA, details, openUsers, PRINCIPAL, rowOf } from './user-screens.ts';
+import { AWA } from './people.ts';
+import { details, openUsers, PRINCIPAL, rowOf } from './user-screens.ts';
 
 const STORED = '/api/users/12';
 const TAKEN = 'Ce numéro appartient à un autre compte.';

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectToast, FakeApi, openScreen, pageLoads, sidebarEntry } from './back-office.tsx';
-import { AWA, details, openUsers, rowOf } from './user-screens.ts';
+import { AWA } from './people.ts';
+import { details, openUsers, rowOf } from './user-screens.ts';
 
 const EXPORT = 'GET /api/users/export/excel';
 

@@ -43,6 +43,31 @@ describe('the courier number of a parcel without a name', () => {
     ]);
   });
 
+  it('keeps what was entered while the app asks again by itself', async () => {
+    const api = openSearch({ number: NUMBER, claim: null });
+    await offer.getByRole('button', { name: "C'est mon colis" }).click();
+    const text = offer.getByLabelText('Que contient-il ?');
+    await text.fill('Des chaussures');
+    const lookups = () => api.paths.filter((path) => path === `/api/orders/${NUMBER}`).length;
+    const reconnect = async () => {
+      const before = lookups();
+      const flicker = () => {
+        for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event));
+        return lookups();
+      };
+      await expect.poll(flicker).toBeGreaterThan(before);
+    };
+    const respond = api.hold(`GET /api/orders/${NUMBER}`);
+    await reconnect();
+    await expect.element(text).toHaveValue('Des chaussures');
+    respond();
+    api.respond(`GET /api/orders/${NUMBER}`, 503);
+    await reconnect();
+    await expect.element(text).toHaveValue('Des chaussures');
+    await page.getByRole('button', { name: 'Suivre' }).click();
+    await expect.element(text).not.toBeInTheDocument();
+  });
+
   it('says why a claim was refused, and offers another one [INT-006]', async () => {
     openSearch({ number: NUMBER, claim: { ...claim, state: 'refused', reason: 'La photo est floue' } });
     await expect.element(offer.getByText('Votre demande est refusée\u00a0: La photo est floue')).toBeVisible();

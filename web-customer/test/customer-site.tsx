@@ -1,9 +1,10 @@
 import '../src/app/styles.css';
+import { LIVE_CLOSE } from '@fasocolis/contracts/live';
 import type { User } from '@fasocolis/contracts/user';
 import { mount, unmountAll } from '@fasocolis/web-kit/testing/mount';
 import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { App } from '../src/app/app.tsx';
 import { createQueryClient } from '../src/app/query-client.ts';
@@ -174,6 +175,14 @@ export function openPage(path: string, api: FakeApi = new FakeApi()): FakeApi {
   return api;
 }
 
+/** Ends the session on another device: the server closes the socket. */
+export async function endSession(api: FakeApi): Promise<void> {
+  api.signIn(null);
+  await expect.poll(() => FakeSocket.opened.length).toBeGreaterThan(0);
+  const ended = new CloseEvent('close', { code: LIVE_CLOSE.unauthenticated });
+  for (const socket of FakeSocket.opened) socket.dispatchEvent(ended);
+}
+
 /** Expects the site's address. */
 export async function expectUrl(path: string): Promise<void> {
   await expect.poll(() => location.href.slice(location.origin.length)).toBe(path);
@@ -194,7 +203,8 @@ export async function expectTexts(found: { elements(): Element[] }, texts: strin
   await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(texts);
 }
 
-afterEach(async () => {
+/** Removes what a test has left, for the next one. */
+export async function cleanUp(): Promise<void> {
   unmountAll();
   dismissToast(toastStore.getSnapshot()?.id ?? 0);
   vi.unstubAllGlobals();
@@ -203,4 +213,4 @@ afterEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   await page.viewport(1280, 800);
-});
+}

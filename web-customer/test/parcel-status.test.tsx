@@ -2,7 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { Situation } from '@fasocolis/contracts/situation-schema';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AWA, openPage, toast } from './customer-site.tsx';
+import { AWA, expectUrl, openPage, toast } from './customer-site.tsx';
 import {
   apiWith,
   badge,
@@ -257,4 +257,25 @@ it.each([404, 410])('the device forgets a parcel once the service responds with 
   api.respond(pathOf('DEMO0003'), status, { message: 'Parti', code: 'gone' });
   openPage('/c/DEMO0003', api);
   await expect.poll(stored).toBe('[]');
+});
+
+it('a parcel that was asked for before a sign-out is not stored by its response', async () => {
+  const api = apiWith(ORDER);
+  api.signIn(AWA);
+  openPage('/c/DEMO0003', api);
+  await expect.element(card).toBeVisible();
+  const stored = () => localStorage.getItem('fasocolis:parcels');
+  await expect.poll(stored).toContain('DEMO0003');
+  const lookups = () => api.paths.filter((path) => path === '/api/orders/DEMO0003').length;
+  const before = lookups();
+  const respond = api.hold(pathOf('DEMO0003'));
+  await track('DEMO0003');
+  await expect.poll(lookups).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Mon compte, awa' }).click();
+  await page.getByText('Déconnexion', { exact: true }).click();
+  await expect.poll(stored).toBeNull();
+  respond();
+  await expectUrl('/');
+  await expect.element(page.getByRole('heading', { name: "Le voyage d'un colis, en cinq étapes" })).toBeVisible();
+  expect(stored()).toBeNull();
 });

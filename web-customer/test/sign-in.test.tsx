@@ -359,7 +359,7 @@ describe('the second step of a sign-in', () => {
     await submit.click();
     await expectToast('Connexion réussie');
     await expectUrl('/');
-    expect(api.sent(SECOND_STEP)).toEqual([{ code: '123 456' }]);
+    expect(api.sent(SECOND_STEP)).toEqual([{ code: '123456' }]);
     await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
   });
 

@@ -125,7 +125,7 @@ describe('the sign-in with a provider', () => {
     await submit.click();
     await expectToast('Connexion réussie');
     const names = { firstName: 'Awa', lastName: 'Ouédraogo' };
-    expect(api.sent('POST /api/auth/whatsapp/code')[2]).toEqual({ code: '482 913', ...names });
+    expect(api.sent('POST /api/auth/whatsapp/code')[2]).toEqual({ code: '482913', ...names });
   });
 
   it('leaves no empty tab when the message for WhatsApp cannot be made [TEL-003]', async () => {

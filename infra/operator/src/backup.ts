@@ -63,10 +63,14 @@ async function describe(client: pg.Client, service: string): Promise<Header['ser
   return { migrations: migrations.rows.map(({ name }) => name), tables };
 }
 
+/** pg_dump writes images as hexadecimal, which zstd compresses six times as fast as gzip, and into a smaller file. */
+const COMPRESSION = 'zstd:1';
+
 async function* archive(url: string, services: readonly string[], snapshot: string): AsyncGenerator<Uint8Array> {
   const { address, env } = connectionOf(url);
   const schemas = services.map((service) => `--schema=${service}`);
-  const args = ['--format=custom', `--snapshot=${snapshot}`, ...schemas, `--dbname=${address}`];
+  const how = ['--format=custom', `--compress=${COMPRESSION}`, `--snapshot=${snapshot}`];
+  const args = [...how, ...schemas, `--dbname=${address}`];
   const dump = new Tool('pg_dump', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     yield* dump.process.stdout ?? [];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, cleaned, InstantSchema, isSafeName, optionalText, requiredText } from './common.ts';
+import { DEFAULT_CLIENT_PREFIX, userIdInCode } from './reading/client-code.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export { type User, UserSchema } from './user.ts';
@@ -50,7 +51,14 @@ const UsernameSchema = requiredText({
 }).check(
   z.regex(/^[^\s@]*$/, "Le nom d'utilisateur ne doit pas contenir d'espace ni le caractère @"),
   // The order import reads a number as a user id.
-  z.refine((username) => !/^\d+$/.test(username), "Le nom d'utilisateur doit contenir au moins une lettre"),
+  z.refine(
+    (username) => !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(username),
+    "Le nom d'utilisateur doit contenir au moins une lettre",
+  ),
+  z.refine(
+    (username) => userIdInCode(username, DEFAULT_CLIENT_PREFIX) === undefined,
+    "Ce nom d'utilisateur ressemble à un code client. Choisissez-en un autre.",
+  ),
   z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
 );
 

@@ -76,6 +76,14 @@ const LINES_FROM = 500;
 /** Trims a text of at most `max` characters and removes invisible characters (READ-001). It runs after the check of `atMost`. */
 export const cleaned = (max = 0) => z.overwrite<string>(max < LINES_FROM ? cleanText : cleanLines);
 
+/** Stands for what another program could not read; a text of one line that has it lost a letter. */
+const LOST = '\ufffd';
+const readable = (max: number) =>
+  z.refine<string>(
+    (text) => max >= LINES_FROM || !text.includes(LOST),
+    'Ce champ contient un caractère illisible\u00a0: \ufffd',
+  );
+
 /** URLs, control characters and bidirectional overrides, which make a name look like other text. */
 const UNSAFE_IN_NAMES = /:\/\/|\bwww\.|\.\p{L}{2,}\/|[\p{Cc}\u202d\u202e]/iu;
 
@@ -84,13 +92,13 @@ export const isSafeName = (text: string): boolean => !UNSAFE_IN_NAMES.test(text)
 
 /** A required text: cleaned, then `min` to `max` characters long. */
 export const requiredText = ({ min = 1, max = 200, message }: { min?: number; max?: number; message: string }) =>
-  z.string(message).check(z.trim(), atMost(max), cleaned(max), z.minLength(min, message));
+  z.string(message).check(z.trim(), atMost(max), cleaned(max), readable(max), z.minLength(min, message));
 
 /** An optional text: absent stays absent (unchanged on PATCH), blank becomes null. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string('Requête invalide').check(z.trim(), atMost(max), cleaned(max))),
+      z.nullable(z.string('Requête invalide').check(z.trim(), atMost(max), cleaned(max), readable(max))),
       z.transform((value: string | null) => value || null),
     ),
   );

@@ -9,3 +9,7 @@ export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: strin
 
 /** A day: "5 mars 2025". */
 export const longDate = frenchFormat({ dateStyle: 'long' });
+
+/** The beginning of the week of an instant, in the time of Burkina Faso. */
+export const mondayBefore = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7)));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
 import { CONTENTS_MAX, deliveryDate, PIECES_MAX, ReferenceSchema, VOLUME_MAX, WEIGHT_MAX } from './order-input.ts';
 import { TRANSPORT_MODES, type TransportMode } from './orders.ts';
+import { isCourierNumber } from './reading/courier-number.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { readPieces, readVolume, readWeight } from './reading/measures.ts';
@@ -20,6 +21,7 @@ const cell = <T extends z.core.$ZodType>(read: (text: string) => unknown, schema
 const quantity = (max: number, message: string) =>
   z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message)));
 
+const SEVERAL_NUMBERS = 'Plusieurs numéros dans une cellule\u00a0: mettez chacun sur une ligne';
 const UNREADABLE_DAY = 'Date illisible\u00a0: écrivez 31/12/2026';
 const UNREADABLE_PIECES = 'Nombre de pièces illisible\u00a0: écrivez un nombre entier entre 1 et 10\u00a0000';
 const UNREADABLE_WEIGHT = 'Poids illisible\u00a0: écrivez 12,5 kg';
@@ -28,7 +30,10 @@ const UNREADABLE_MODE = 'Transport illisible\u00a0: écrivez Avion ou Bateau';
 
 /** As for a single order, in the spellings of lists. Apart from the calls, which the back office loads with its first screen. */
 export const ImportedOrderSchema = z.object({
-  reference: ReferenceSchema,
+  reference: z.pipe(
+    z.unknown().check(z.refine((cell) => !isSeveralNumbers(cell), { error: SEVERAL_NUMBERS, abort: true })),
+    ReferenceSchema,
+  ),
   /** The owner: id, username or email address. */
   client: optionalText(200),
   recipientName: optionalText(100),
@@ -43,6 +48,14 @@ export const ImportedOrderSchema = z.object({
   /** Its code. */
   consignment: optionalText(40),
 });
+
+/** Whether a cell has several lines, or the numbers of several parcels; groups of digits alone may be one number. */
+function isSeveralNumbers(cell: unknown): boolean {
+  const text = typeof cell === 'string' ? cell.trim() : '';
+  const words = text.split(/[\s/+&,;，；、]+/).filter(Boolean);
+  const areNumbers = words.every((word) => isCourierNumber(word) && (/[A-Z]/i.test(word) || word.length > 11));
+  return text.includes('\n') || (words.length > 1 && areNumbers);
+}
 
 /** Words of lists in French, English and Chinese. */
 const MODE_WORDS: Record<TransportMode, RegExp> = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { InstantSchema, requiredText } from './common.ts';
 import { PaymentAccountSchema } from './payment-settings.ts';
-import { paymentFields, REMOTE_METHODS, TRANSACTION_REQUIRED, transactionKey } from './payments.ts';
+import { paymentFields, REMOTE_METHODS, TRANSACTION_REQUIRED } from './payments.ts';
+import { readTransaction, TRANSACTION_TEXT_MAX } from './reading/transaction.ts';
 
 /** The most reports of an order that staff has not settled yet. */
 export const OPEN_REPORTS = 5;
@@ -31,9 +32,9 @@ export const ReportPaymentSchema = z.object({
   id: paymentFields.id,
   method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),
   transactionReference: z.pipe(
-    requiredText({ max: 60, message: TRANSACTION_REQUIRED }),
+    requiredText({ max: TRANSACTION_TEXT_MAX, message: TRANSACTION_REQUIRED }),
     z.pipe(
-      z.transform((text: string) => transactionKey(text)),
+      z.transform((text: string) => readTransaction(text)),
       z.string().check(z.minLength(1, TRANSACTION_REQUIRED)),
     ),
   ),

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  atMost,
-  cleaned,
-  IdSchema,
-  InstantSchema,
-  instant,
-  MAX_ID,
-  optionalText,
-  requiredText,
-  uuid,
-} from './common.ts';
+import { atMost, IdSchema, InstantSchema, instant, MAX_ID, optionalText, requiredText, uuid } from './common.ts';
 import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { TARIFF_UNITS } from './money/freight.ts';
-import { composed } from './reading/text.ts';
+import { readTransaction, TRANSACTION_TEXT_MAX } from './reading/transaction.ts';
 
 const INVALID = 'Requête invalide';
 
@@ -150,20 +140,9 @@ export const CancelSchema = z.object({ reason: requiredText({ max: 500, message:
 
 export const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
 
-/**
- * A number that an operator gave, as it is stored and compared: in upper case, without spaces, and without the words, quotes
- * and full stop that a message has around it.
- */
-export const transactionKey = (text: string): string =>
-  composed(text, 'NFKC')
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/^.*:(?=.)/, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$|\s+/gu, '')
-    .toUpperCase();
-
 const TransactionReferenceSchema = z.pipe(
-  z.nullable(z.string(TRANSACTION_REQUIRED).check(z.trim(), atMost(60), cleaned())),
-  z.transform((text: string | null) => (text && transactionKey(text)) || null),
+  z.nullable(z.string(TRANSACTION_REQUIRED).check(z.trim(), atMost(TRANSACTION_TEXT_MAX))),
+  z.transform((text: string | null) => (text && readTransaction(text)) || null),
 );
 
 /** How it was paid, and how much. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PersonSchema } from './auth.ts';
 import { boundedText } from './common.ts';
+import { plainText } from './reading/text.ts';
 import { sixDigits } from './two-factor.ts';
 
 /** The word of the message that asks for a code. */
@@ -13,11 +14,13 @@ export const SIGN_IN_TAG_LENGTH = 6;
 /** The message that a browser's user sends to the forwarder. */
 export const signInText = (tag: string): string => `${SIGN_IN_WORD} ${tag}`;
 
-const SIGN_IN = new RegExp(`^\\W*${SIGN_IN_WORD}(?:\\s+([${SIGN_IN_TAG_ALPHABET}]{${SIGN_IN_TAG_LENGTH}}))?\\W*$`, 'i');
+const TAG = `[${SIGN_IN_TAG_ALPHABET}]{${SIGN_IN_TAG_LENGTH}}`;
+/** The word alone, or with its tag and perhaps others, such as a greeting or the signature of a phone. */
+const SIGN_IN = new RegExp(`(?:^|\\W)${SIGN_IN_WORD}[\\s:.-]+(${TAG})(?!\\w)|^\\W*${SIGN_IN_WORD}\\W*$`, 'i');
 
 /** The tag of a message that asks for a code; empty when it has none, null for another message. */
 export function signInTag(text: string): string | null {
-  const found = SIGN_IN.exec(text.trim());
+  const found = SIGN_IN.exec(plainText(text));
   return found && (found[1] ?? '').toUpperCase();
 }
 

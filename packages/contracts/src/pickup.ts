@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { atMost, cleaned, IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
+import { IdSchema, InstantSchema, MAX_ID, optionalText, requiredText } from './common.ts';
 import { photoData } from './images.ts';
 import { HandoverPaymentSchema } from './payments.ts';
+import { sixDigits } from './two-factor.ts';
 
 /** Wrong codes before the pause, per order. */
 export const PICKUP_ATTEMPTS = 5;
@@ -18,9 +19,7 @@ const CODE_MESSAGE = 'Le code de retrait a six chiffres';
 const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre sans code';
 
 const handover = {
-  code: z.optional(
-    z.string(CODE_MESSAGE).check(z.trim(), atMost(50, CODE_MESSAGE), cleaned(), z.regex(/^\d{6}$/, CODE_MESSAGE)),
-  ),
+  code: z.optional(sixDigits(CODE_MESSAGE)),
   /** Why there is no code. */
   reason: optionalText(500),
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),

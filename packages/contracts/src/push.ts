@@ -16,10 +16,23 @@ const bytes = (count: number) =>
       z.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), NOT_A_SUBSCRIPTION),
     );
 
+/** Whether a URL has the form in which browsers send it. In another spelling it would count as another device. */
+function isSerialized(text: string): boolean {
+  try {
+    return new URL(text).href === text;
+  } catch {
+    return false;
+  }
+}
+
 /** The URL of a push service: the server knows which ones browsers have. */
 const EndpointSchema = z
   .string(NOT_A_SUBSCRIPTION)
-  .check(atMost(1000, NOT_A_SUBSCRIPTION), z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }));
+  .check(
+    atMost(1000, NOT_A_SUBSCRIPTION),
+    z.url({ protocol: /^https$/, error: NOT_A_SUBSCRIPTION }),
+    z.refine(isSerialized, NOT_A_SUBSCRIPTION),
+  );
 
 /** The form of `PushSubscription.toJSON()`. */
 const subscription = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { atMost, boundedText, cleaned, InstantSchema } from './common.ts';
-import { withoutSeparators } from './reading/text.ts';
+import { atMost, boundedText, InstantSchema } from './common.ts';
+import { plainText, withoutSeparators } from './reading/text.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
@@ -19,14 +19,17 @@ export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
 
 /** A code of the authenticator app or a recovery code. */
 export const SecondStepCodeSchema = z.object({
-  code: z.string(CODE_REQUIRED).check(z.trim(), atMost(50, CODE_INVALID), cleaned(), z.minLength(1, CODE_REQUIRED)),
+  code: z
+    .string(CODE_REQUIRED)
+    .check(z.trim(), atMost(50, CODE_INVALID), z.overwrite(plainText), z.minLength(1, CODE_REQUIRED)),
 });
 
-/** Six digits, with or without spaces. */
+/** Six digits. Spaces, what messages put around a code without showing it, and digits of other keyboards are understood. */
 export const sixDigits = (message: string) =>
   z.string(message).check(
     atMost(50, message),
-    z.refine((code) => /^\d{6}$/.test(withoutSeparators(code)), message),
+    z.overwrite((code) => withoutSeparators(plainText(code))),
+    z.refine((code) => /^\d{6}$/.test(code), message),
   );
 
 /** A code of the authenticator app. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, cleaned, IdSchema } from './common.ts';
 
-/** Ids, usernames or email addresses. */
+/** Client codes, ids, usernames, email addresses or phone numbers. */
 export const UserLookupSchema = z.object({
   logins: z.array(boundedText(200).check(cleaned())).check(z.maxLength(500)),
 });

@@ -113,7 +113,7 @@ export async function buildApp(
   await app.register(verificationRoutes, { verification: new Verification(accounts), emails });
   await app.register(emailTokenRoutes, { tokens });
   await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
-  await app.register(userRoutes, { database, cookie });
+  await app.register(userRoutes, { database, cookie, content: holders.content });
   await app.register(profileRoutes, { ...accounts, ...attempts, reauthentication });
   await app.register(personalDataRoutes, { ...accounts, ...attempts, reauthentication, emailBudget, holders });
   await app.register(userAdminRoutes, { database, sessions, reauthentication });

@@ -3,8 +3,7 @@ import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadSeedConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedAdministrator } from './seed/administrator.ts';
-import { seedDemoAgent } from './seed/demo-agent.ts';
-import { seedDemoCustomers } from './seed/demo-customers.ts';
+import { seedDemoAgent, seedDemoCustomers } from './seed/demo-accounts.ts';
 import { readStoredPhones } from './seed/read-stored-phones.ts';
 
 const config = loadSeedConfig(process.env);

@@ -1,6 +1,7 @@
 import { staffPasswordWeakness } from '@fasocolis/contracts/auth';
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { canonicalPassword } from './password.ts';
 
 const TOO_COMMON = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
 const LISTED = 10_000;
@@ -23,7 +24,7 @@ export async function assertUncommonPassword(
   password: string,
   { username, email }: { username: string; email: string | null },
 ): Promise<void> {
-  const candidate = password.toLowerCase();
+  const candidate = canonicalPassword(password).toLowerCase();
   commonest ??= loadCommonest();
   const names = [PRODUCT_NAME, username, email ?? ''].map((name) => name.toLowerCase());
   if (!names.includes(candidate) && !(await commonest).has(candidate)) return;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { composed } from '@fasocolis/contracts/reading/text';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { hash, verify } from '@node-rs/argon2';
 import limited from 'p-limit';
@@ -19,8 +20,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return limit(work);
 }
 
+/** A password in one spelling, whichever accents and widths of letters a keyboard writes (NIST SP 800-63B, 3.1.1.2). */
+export const canonicalPassword = (password: string) => composed(password, 'NFKC');
+
 /** Hashes a password with argon2id as a PHC string. @throws AppError `too-many-requests` when the queue is full */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(canonicalPassword(password), COST));
 
 const absentHash = hashPassword(randomUUID());
 
@@ -30,5 +35,9 @@ const absentHash = hashPassword(randomUUID());
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const expected = stored ?? (await absentHash);
-  return (await inTurn(() => verify(expected, password))) && stored !== null;
+  // Hashes of former versions are of the password as it was written.
+  for (const form of new Set([canonicalPassword(password), password])) {
+    if (await inTurn(() => verify(expected, form))) return stored !== null;
+  }
+  return false;
 }

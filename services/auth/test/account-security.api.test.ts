@@ -43,6 +43,14 @@ describe('a new email', () => {
     expect((await patch(user.id, { email: user.email }, recent)).statusCode).toBe(200);
   });
 
+  it('is refused with a wrong password also after a recent sign-in [SEC-004]', async () => {
+    const user = await verifiedUser();
+    const recent = await auth.signedIn(user.id, { minutesAgo: 1 });
+    const email = `guessed${user.id}@example.com`;
+    const wrong = await patch(user.id, { email, currentPassword: 'Secret-124' }, recent);
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Le mot de passe actuel est incorrect']);
+  });
+
   it('requires the password of the administrator who changes it for a customer, not the customer’s', async () => {
     const user = await verifiedUser();
     const old = await auth.signedIn(1, { minutesAgo: 11 });
@@ -239,13 +247,15 @@ describe('registration', () => {
   it.each([
     ['looks like another by a Cyrillic letter', '\u0430dmin', 'Ce nom contient des caractères non autorisés'],
     ['is a number, as ids are', '12345', "Le nom d'utilisateur doit contenir au moins une lettre"],
+    ['is a phone number', '+226-76-99-11-22', "Le nom d'utilisateur doit contenir au moins une lettre"],
+    ['is a client code', 'faso-1002', "Ce nom d'utilisateur ressemble à un code client. Choisissez-en un autre."],
   ])('refuses a username that %s', async (_, username, message) => {
     const refused = await register(person({ username }));
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { username: message }]);
   });
 
   const TOO_COMMON = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  const COMMON = ['123456', 'PassWord', 'marseille', 'fasocolis', 'FasoColis'];
+  const COMMON = ['123456', 'PassWord', 'ｍarseille', 'fasocolis', 'FasoColis'];
 
   it('refuses common passwords, the product’s name and the account’s own names [SEC-008]', async () => {
     const body = person();

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAdministrator } from '../src/seed/administrator.ts';
-import { seedDemoAgent } from '../src/seed/demo-agent.ts';
-import { seedDemoCustomers } from '../src/seed/demo-customers.ts';
+import { seedDemoAgent, seedDemoCustomers } from '../src/seed/demo-accounts.ts';
 import { ADMIN_PASSWORD, type Auth, startAuth } from './helpers.ts';
 
 let auth: Auth;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -5,10 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, startAuth } from './helpers.ts';
 
 let auth: Auth;
-beforeAll(async () => {
-  auth = await startAuth();
+/** The service that has the settings. */
+const content = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ id: 1, key: 'client_code_prefix', value: 'LOME', description: null }));
 });
-afterAll(() => auth.close());
+beforeAll(async () => {
+  await once(content.listen(0, '127.0.0.1'), 'listening');
+  auth = await startAuth({ holderUrl: `http://127.0.0.1:${(content.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  await auth.close();
+  content.close();
+});
 
 const ORDERS: Identity = { kind: 'service', name: 'orders' };
 const send = (payload: object, identity: Identity = ORDERS) =>
@@ -44,6 +56,43 @@ describe('POST /internal/users/lookup', () => {
     const first = await auth.createUser();
     const second = await auth.createUser({ username: String(first.id), email: 'numero@example.com' });
     expect(await idsOf(String(first.id))).toEqual([[first.id, second.id]]);
+  });
+
+  it('finds users by their client codes, whose prefix the setting is, and never by a username of that form [SEC-020, INT-001]', async () => {
+    const owner = await auth.createUser({ username: 'cliente' });
+    const code = `LOME${1000 + owner.id}`;
+    await auth.createUser({ username: code, email: 'impostor@example.com' });
+    const other = await auth.createUser({ username: 'awa2024', email: 'awa2024@example.com' });
+    expect(await idsOf(code, code.toLowerCase().replace('lome', 'lome-'), 'AWA2024', 'LOME999999')).toEqual([
+      [owner.id],
+      [owner.id],
+      [other.id],
+      [],
+    ]);
+  });
+
+  it('finds users by a client code with something beside it, and returns both whom a bare number may mean', async () => {
+    const owner = await auth.createUser();
+    const code = `LOME${1000 + owner.id}`;
+    expect(await idsOf(`${code}-1`, `Client ${code}`, `${code} Awa`, `${code}@example.com`)).toEqual([
+      [owner.id],
+      [owner.id],
+      [owner.id],
+      [],
+    ]);
+    const namesake = await auth.createUser({ username: `club-${code}`, email: 'club@example.com' });
+    expect(await idsOf(namesake.username)).toEqual([[owner.id, namesake.id]]);
+    const data = { ...(await auth.database.user.findUniqueOrThrow({ where: { id: owner.id } })), id: 1000 + owner.id };
+    expect(await idsOf(String(data.id))).toEqual([[owner.id]]);
+    await auth.database.user.create({
+      data: { ...data, username: 'autre', usernameKey: 'autre', email: null, emailKey: null, searchText: 'autre' },
+    });
+    expect(await idsOf(String(data.id))).toEqual([[owner.id, data.id]]);
+  });
+
+  it('finds nobody by a username that reads as a phone number [SEC-020]', async () => {
+    await auth.createUser({ username: '76-99-11-33', email: 'numero2@example.com' });
+    expect(await idsOf('76-99-11-33', '+226 76 99 11 33')).toEqual([[], []]);
   });
 
   it('is for services only and refuses invalid logins', async () => {

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { loadContentConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { eventHandlers } from './event-handlers.ts';
-import { removeOldMessages } from './messages/old-messages.ts';
+import { removeOldMessages } from './messages/contact-message-service.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { removeOldMessages } from '../src/messages/old-messages.ts';
+import { removeOldMessages } from '../src/messages/contact-message-service.ts';
 import { type Content, LETTER, startContent } from './helpers.ts';
 
 let content: Content;

@@ -12,7 +12,6 @@ import { loadWorkerConfig, whatsappOf } from './config.ts';
 import { openDatabase } from './database.ts';
 import { DeliveryQueue } from './deliveries/delivery-queue.ts';
 import { startDeliveries } from './deliveries/delivery-worker.ts';
-import { removeOldDeliveries } from './deliveries/old-deliveries.ts';
 import { AlertMailer } from './emails/alert-mailer.ts';
 import { emailChannel } from './emails/email-channel.ts';
 import { silentOrdersEmail } from './emails/silent-orders-email.ts';
@@ -21,8 +20,7 @@ import { removeUnusedImages } from './popups/popup-images.ts';
 import { removeExpiredDevices } from './push/device-service.ts';
 import { watchSessions } from './push/ended-sessions.ts';
 import { pushChannel } from './push/push-channel.ts';
-import { removeOldPeopleToTell } from './to-tell/old-people.ts';
-import { removeOldContacts } from './whatsapp/old-contacts.ts';
+import { removeOldContacts, removeOldDeliveries, removeOldPeopleToTell } from './retention.ts';
 import { connectWhatsapp } from './whatsapp/whatsapp-worker.ts';
 
 const HOUR_MS = 3_600_000;

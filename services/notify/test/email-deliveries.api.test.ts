@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeOldDeliveries } from '../src/deliveries/old-deliveries.ts';
+import { removeOldDeliveries } from '../src/retention.ts';
 import { type Notify, startNotify } from './helpers.ts';
 
 let notify: Notify;

@@ -6,8 +6,7 @@ import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-ki
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { NumberTokens } from '../src/audience/number-tokens.ts';
-import { removeOldPeopleToTell } from '../src/to-tell/old-people.ts';
-import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
+import { removeOldContacts, removeOldPeopleToTell } from '../src/retention.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
   emptyRedis,

@@ -5,8 +5,8 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
+import { removeOldContacts } from '../src/retention.ts';
 import { readStoredPhones } from '../src/seed/read-stored-phones.ts';
-import { removeOldContacts } from '../src/whatsapp/old-contacts.ts';
 import { readRequest } from '../src/whatsapp/replies.ts';
 import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
 import {
@@ -240,13 +240,30 @@ describe('a message to the product', () => {
     ...['STOP', 'stop !', 'Stop.', 'ARRÊT', 'arret', 'Stop svp', 'stop merci', 'Arrêtez', 'Arrêtez les messages'],
     ...['« STOP »', 'STOP\u200e', '*stop*', 'désabonner', 'Désinscrire', 'unsubscribe', '🛑', ' 🛑🛑 '],
     ...['arrête', 'Stoppez', 'stopper', 'désabonnement', 'Désinscription', 'S.T.O.P', 'Ｓｔｏｐ', '🛑 merci'],
+    ...['stope', 'Stopez svp', 'Bonjour, stop svp', 'Bsr. Arrêtez'],
   ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
-  it.each(['Bonjour', 'SUIVI', '', '👍', 'merci beaucoup', 'où est mon colis ?', 'ne vous arrêtez pas'])(
-    'asks for nothing by %j',
-    (text) => {
-      expect(readRequest(text)).toBeNull();
-    },
+  it.each([
+    'Bonjour',
+    'SUIVI',
+    '',
+    '👍',
+    'merci beaucoup',
+    'où est mon colis ?',
+    'ne vous arrêtez pas',
+    'problème de connexion',
+  ])('asks for nothing by %j', (text) => {
+    expect(readRequest(text)).toBeNull();
+  });
+
+  it.each([
+    'CONNEXION 7K4P2M',
+    'connexion : 7k4p2m',
+    'Bonjour CONNEXION-7K4P2M',
+    'ＣＯＮＮＥＸＩＯＮ　７Ｋ４Ｐ２Ｍ',
+    'CONNEXION 7K4P2M\n\nEnvoyé de mon iPhone',
+  ])('asks for the code of a browser by %j [READ-005]', (text) =>
+    expect(readRequest(text)).toEqual({ kind: 'sign-in', tag: '7K4P2M' }),
   );
 
   it('with several references is answered once, about five of them, all of which are followed [READ-005]', async () => {
@@ -280,7 +297,7 @@ describe('a message to the product', () => {
   it('is not answered when it is a reaction, a sticker, of the system or unsupported [READ-005]', async () => {
     await startWorker();
     const phone = newPhone();
-    for (const type of ['reaction', 'sticker', 'system', 'unsupported'])
+    for (const type of ['reaction', 'sticker', 'system', 'edit', 'revoke', 'unsupported'])
       await write(phone, '', { text: undefined, type });
     await write(phone, 'Bonjour');
     expect(await untilReplied(phone, 1)).toMatch(HELP);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { MilestoneProgress } from '@fasocolis/contracts/live';
 import { MILESTONE_UNDO_MS } from '@fasocolis/contracts/milestones';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { DEFAULT_CLIENT_PREFIX, userIdWithin } from '@fasocolis/contracts/reading/client-code';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
@@ -124,11 +125,14 @@ async function listenAsAuth() {
     return { id: Number(id), ...(city && { city }) };
   });
   app.post<{ Body: { logins: string[] } }>('/internal/users/lookup', async ({ body }) =>
-    body.logins.map((login) => ({
-      login,
-      ids: USERS_BY_LOGIN.get(login) ?? (KNOWN_USERS.has(login) ? [Number(login)] : []),
-      ...(login === CLAIMED_ADDRESS && { isUnverified: true }),
-    })),
+    body.logins.map((login) => {
+      const id = String(userIdWithin(login, DEFAULT_CLIENT_PREFIX) ?? login);
+      return {
+        login,
+        ids: USERS_BY_LOGIN.get(login) ?? (KNOWN_USERS.has(id) ? [Number(id)] : []),
+        ...(login === CLAIMED_ADDRESS && { isUnverified: true }),
+      };
+    }),
   );
   app.post<{ Body: { userIds: number[] } }>('/internal/users/phones', async ({ body }) =>
     body.userIds.flatMap((userId) => {

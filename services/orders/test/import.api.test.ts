@@ -5,6 +5,8 @@ import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAIMED_ADDRESS, type Orders, startOrders } from './helpers.ts';
 
+const SEVERAL_NUMBERS = 'Plusieurs numéros dans une cellule\u00a0: mettez chacun sur une ligne';
+
 let orders: Orders;
 beforeAll(async () => {
   orders = await startOrders();
@@ -101,6 +103,15 @@ describe('POST /api/orders/import', () => {
     ['a stranger', { client: 'personne@example.com' }, 'Client inconnu'],
     ['an unverified address [SEC-020]', { client: CLAIMED_ADDRESS }, `Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`],
     ['a name of two', { client: '3' }, 'Plusieurs clients correspondent\u00a0: indiquez une adresse email'],
+    ['two numbers in a cell', { reference: 'SF1369874521035\nSF1369874521036' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: 'FC-1A\nFC-2A' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: 'SF1369874521035 / YT7512345678901' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: '773412345678 773412345679' }, SEVERAL_NUMBERS],
+    [
+      'a name that lost a letter on its way',
+      { recipientName: 'Ou\ufffddraogo' },
+      'Ce champ contient un caractère illisible\u00a0: \ufffd',
+    ],
     [
       'two faults',
       { reference: 'x', estimatedDelivery: 'hier' },

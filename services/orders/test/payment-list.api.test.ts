@@ -1,4 +1,4 @@
-import { mondayBefore } from '@fasocolis/contracts/money/week';
+import { mondayBefore } from '@fasocolis/contracts/dates';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { MoneySummary, Payment } from '@fasocolis/contracts/payments';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';

@@ -148,6 +148,34 @@ describe('a payment that its owner reports', () => {
     expect(response.json().message).toBe('Le montant dépasse le reste à payer (10\u202f000\u00a0FCFA)');
   });
 
+  it('is refused while it waits or once it is recorded, and again possible once it was refused [PAY-004, PAY-006]', async () => {
+    const order = await chargedOrder();
+    const [first, again] = [newReport(), newReport()];
+    const { transactionReference } = first;
+    await calls.report(order, first);
+    const waiting = await calls.report(order, { ...again, transactionReference });
+    expect([waiting.statusCode, waiting.json().message]).toEqual([
+      409,
+      'Vous avez déjà signalé ce paiement\u00a0: nous le vérifions.',
+    ]);
+    await calls.refuseReport(first.id);
+    expect((await calls.report(order, { ...again, transactionReference })).statusCode).toBe(201);
+    await calls.confirmReport(again.id);
+    const recorded = await calls.report(order, newReport({ transactionReference }));
+    expect(recorded.statusCode).toBe(409);
+    expect(recorded.json().message).toContain('Cette transaction est déjà enregistrée');
+  });
+
+  it('is refused with the number that was paid to in place of the number of the transaction [PAY-006]', async () => {
+    await calls.settings({ accounts: [{ method: 'wave', number: '76 12 34 56', ussd: null }] });
+    const order = await chargedOrder();
+    for (const transactionReference of ['76123456', '+226 76 12 34 56']) {
+      expect((await calls.report(order, newReport({ transactionReference }))).json().errors).toEqual({
+        transactionReference: 'C’est le numéro auquel vous avez payé. Écrivez celui de la transaction.',
+      });
+    }
+  });
+
   it('stays open when the rest was paid meanwhile or its transaction is recorded [PAY-006]', async () => {
     const [order, other] = [await chargedOrder(), await chargedOrder()];
     const body = newReport({ amount: 6000 });

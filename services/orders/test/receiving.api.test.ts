@@ -62,13 +62,19 @@ describe('a carton that is received', () => {
 
   it.each([
     ['FASO1002', { userId: 2, recipientName: null }],
-    ['fas 1003', { userId: 3 }],
+    ['faso 1003', { userId: 3 }],
     ['Awa Ouédraogo', { userId: null, recipientName: 'Awa Ouédraogo', recipientPhone: null }],
     ['70 12 34 56', { recipientName: null, recipientPhone: '+22670123456' }],
     ['AWA 70123456', { userId: null, recipientName: 'AWA', recipientPhone: '+22670123456' }],
     ['Tél : 70 12 34 56', { recipientName: null, recipientPhone: '+22670123456' }],
     ['Awa Ouédraogo, tél. 70 12 34 56', { recipientName: 'Awa Ouédraogo', recipientPhone: '+22670123456' }],
     ['FASO–1002', { userId: 2, recipientName: null }],
+    ['FASO1002 Awa', { userId: 2, recipientName: 'Awa', recipientPhone: null }],
+    ['Awa FASO1002', { userId: 2, recipientName: 'Awa' }],
+    ['FASO1002-1', { userId: 2, recipientName: null }],
+    ['FASO1002 3/5', { userId: 2, recipientName: null }],
+    ['FASO1002/70123456', { userId: 2, recipientName: null, recipientPhone: '+22670123456' }],
+    ['FASO1002 Awa 70 12 34 56', { userId: 2, recipientName: 'Awa', recipientPhone: '+22670123456' }],
   ])('with "%s" on it has that client or recipient [CNT-002]', async (recipient, person) => {
     const { reference } = await orders.createOrder();
     expect(await staff.receive(reference, { carton: { recipient } })).toMatchObject({ outcome: 'done' });
@@ -93,6 +99,7 @@ describe('a carton that is received', () => {
     const { reference } = await orders.createOrder({ userId: 2 });
     const cartons = [
       ['FASO9999', "Aucun client n'a le code FASO9999."],
+      ['OUAGA 1003', "Aucun client n'a le code OUAGA 1003."],
       ['FASO1003', OTHER_RECIPIENT],
     ] as const;
     for (const [recipient, message] of cartons) {

@@ -311,6 +311,21 @@ describe('a scan of a piece', () => {
     expect(await sentOne('receive', reference, { piece: 3 })).toMatchObject({ outcome: 'done' });
   });
 
+  it.each([
+    ['receive', 'PROCESSING'],
+    ['arrive', 'ARRIVED'],
+  ])(
+    'completes the step of the mode "%s" once the number of pieces is corrected to those that have it [CNT-001]',
+    async (mode, status) => {
+      const { id, reference } = await newParcel();
+      for (const piece of [1, 2]) await sentOne(mode, reference, { piece });
+      const payload = { pieces: 2 };
+      const corrected = await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
+      expect(corrected.json()).toMatchObject({ pieces: 2, status });
+      expect(await sentOne(mode, reference, { piece: 2 })).toMatchObject({ outcome: 'already', order: { status } });
+    },
+  );
+
   it('of an order without a number of pieces is one of the whole parcel [CNT-001]', async () => {
     const { reference } = await newParcel({ pieces: null });
     expect(await sentOne('receive', reference, { piece: 1 })).toMatchObject({

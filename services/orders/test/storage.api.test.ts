@@ -4,7 +4,7 @@ import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/h
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellLastFreeDay } from '../src/payments/storage-notices.ts';
 import { DAY_MS, type Orders, startOrders } from './helpers.ts';
-import { ledgerCalls, newPayment } from './ledger-helpers.ts';
+import { ledgerCalls, newPayment, newReport } from './ledger-helpers.ts';
 
 let orders: Orders;
 let calls: ReturnType<typeof ledgerCalls>;
@@ -80,6 +80,16 @@ describe('the storage of a parcel that waits', () => {
     expect((await calls.pay(newPayment({ amount: 10_000, orderIds: [order.id] }))).statusCode).toBe(201);
     expect(await chargesOf(order)).toEqual([FREIGHT, THREE_DAYS, ['Magasinage\u00a0: 1 jour', 500]]);
     expect(await calls.ledgerOf(order)).toMatchObject({ due: 12_000, paid: 12_000, rest: 0 });
+  });
+
+  it('is a part of what its owner may report as paid, and a charge once staff confirms it [PAY-006, PAY-007]', async () => {
+    const order = await waitingOrder(10);
+    expect((await calls.report(order, newReport({ amount: 11_501 }))).statusCode).toBe(409);
+    const report = newReport({ amount: 11_500 });
+    expect((await calls.report(order, report)).statusCode).toBe(201);
+    expect((await calls.confirmReport(report.id)).statusCode).toBe(200);
+    expect(await chargesOf(order)).toEqual([FREIGHT, THREE_DAYS]);
+    expect(await calls.ledgerOf(order)).toMatchObject({ paid: 11_500, rest: 0 });
   });
 
   it('is charged once by payments at once [PAY-007]', async () => {

@@ -98,6 +98,14 @@ export const theme = createTheme({
         notchedOutline: { borderColor: token('control-line') },
       },
     },
+    // Choices have French names; an input without a helper text has no room for one.
+    RaSelectInput: { defaultProps: { translateChoice: false, helperText: false } },
+    RaRadioButtonGroupInput: { defaultProps: { translateChoice: false, helperText: false } },
+    RaAutocompleteInput: { defaultProps: { helperText: false } },
+    RaTextInput: { defaultProps: { helperText: false } },
+    RaNumberInput: { defaultProps: { helperText: false } },
+    RaDateInput: { defaultProps: { helperText: false } },
+    RaBooleanInput: { defaultProps: { helperText: false } },
     RaConfirm: {
       styleOverrides: {
         root: {

@@ -3,7 +3,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { useLogoutIfAccessDenied } from 'react-admin';
+import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
 import { send } from '../providers/sender.ts';
 import { saveFile } from './save-file.ts';
 
@@ -34,6 +34,13 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
       Exporter en Excel
     </Button>
   );
+}
+
+/** Exports the surrounding list, as it is filtered. */
+export function ListExport(button: Omit<ExportButtonProps, 'address'>) {
+  const { resource, filterValues } = useListContext();
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
+  return <ExportButton {...button} address={`/api/${resource}/export/excel?${query}`} />;
 }
 
 /**

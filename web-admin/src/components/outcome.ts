@@ -5,7 +5,8 @@ export interface Outcome {
   title?: string;
   success?: string;
   failureTitle?: string;
-  failure: string | ((reason: string) => string);
+  /** By default what the server says. */
+  failure?: string | ((reason: string) => string);
   /** Used when the server gave no reason. */
   unknownReason?: string;
 }
@@ -15,14 +16,14 @@ export function outcomeToasts({
   title = 'Succès',
   success,
   failureTitle = 'Erreur',
-  failure,
+  failure = (reason) => reason,
   unknownReason = 'erreur inconnue',
   onSuccess,
-}: Outcome & { onSuccess: (saved?: unknown) => void }) {
+}: Outcome & { onSuccess?: (saved?: unknown) => void }) {
   return {
     onSuccess: (saved?: unknown) => {
       toast({ title, ...(success && { description: success }) });
-      onSuccess(saved);
+      onSuccess?.(saved);
     },
     onError: (error: unknown) => {
       const description = typeof failure === 'string' ? failure : failure(reasonOf(error) ?? unknownReason);

@@ -1,8 +1,11 @@
 import { ApiError } from '@fasocolis/web-kit/api';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { CreateBase, EditBase, type RaRecord, RecordContextProvider, useListContext, useRefresh } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useDialogInAddress, useIdInAddress } from './address.ts';
+import { IconAction } from './buttons.tsx';
 import { DeleteConfirmation } from './delete-confirmation.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type Outcome, outcomeToasts } from './outcome.ts';
@@ -64,6 +67,22 @@ export function RecordDialogs<Row extends RaRecord<number>>({
           onClose={() => setRemoved(undefined)}
         />
       )}
+    </>
+  );
+}
+
+interface EditAndDeleteProps<Row extends RaRecord<number>> {
+  dialogs: ReturnType<typeof useRecordDialogs<Row>>;
+  record: Row;
+  name: string;
+}
+
+/** The buttons of a row that open its dialogs. */
+export function EditAndDelete<Row extends RaRecord<number>>({ dialogs, record, name }: EditAndDeleteProps<Row>) {
+  return (
+    <>
+      <IconAction label={`Modifier ${name}`} icon={Pencil} onClick={() => dialogs.edit.open(record.id)} />
+      <IconAction label={`Supprimer ${name}`} icon={Trash2} color="error" onClick={() => dialogs.setRemoved(record)} />
     </>
   );
 }

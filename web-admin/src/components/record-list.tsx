@@ -1,7 +1,15 @@
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, type DataTableProps, Pagination, type RaRecord, useListContext } from 'react-admin';
+import {
+  DataTable,
+  type DataTableColumnProps,
+  type DataTableProps,
+  Pagination,
+  type RaRecord,
+  useListContext,
+  useTranslateLabel,
+} from 'react-admin';
 import { ListState, type ListStateProps } from './list-state.tsx';
 import { tableStyle } from './table-style.ts';
 import { totalText } from './totals.tsx';
@@ -103,6 +111,16 @@ export function RecordTable<Row extends RaRecord>({
       <Pages sizes={pageSizes} />
     </ListState>
   );
+}
+
+interface ColumnProps<Row extends RaRecord> extends Omit<DataTableColumnProps<Row>, 'resource'> {
+  /** Whether a card names the value as the header of the table does. */
+  isNamed?: boolean;
+}
+
+export function RecordColumn<Row extends RaRecord>({ isNamed = false, ...column }: ColumnProps<Row>) {
+  const name = useTranslateLabel()(column);
+  return <DataTable.Col<Row> {...column} {...(isNamed && { 'data-label': name })} />;
 }
 
 /** The last column: its buttons do not open the row. */

@@ -6,7 +6,6 @@ export function SearchInput(props: TextInputProps) {
   return (
     <TextInput
       type="search"
-      helperText={false}
       slotProps={{
         input: {
           startAdornment: (

@@ -42,7 +42,6 @@ export function SignInLinkButton({ phone, name, ...button }: Props) {
       {link && (
         <WorkDialog
           title="Lien de connexion"
-          isBusy={false}
           onClose={close}
           actions={
             <>

@@ -5,26 +5,40 @@ import {
   type DialogProps,
   DialogTitle,
   LinearProgress,
+  type Theme,
   Typography,
+  useMediaQuery,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-interface WorkDialogProps extends Pick<DialogProps, 'fullScreen' | 'maxWidth'> {
+interface WorkDialogProps extends Pick<DialogProps, 'maxWidth'> {
   title: string;
-  isBusy: boolean;
+  isBusy?: boolean;
+  /** Whether it is as large as the screen of a phone. */
+  fillsPhone?: boolean;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog of several steps. Closes on Escape unless it is busy, never on a click beside it. */
-export function WorkDialog({ title, isBusy, actions, onClose, children, ...dialog }: WorkDialogProps) {
+export function WorkDialog({
+  title,
+  isBusy = false,
+  fillsPhone = false,
+  maxWidth = 'sm',
+  actions,
+  onClose,
+  children,
+}: WorkDialogProps) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
   return (
     <Dialog
       open
       fullWidth
-      {...dialog}
+      maxWidth={maxWidth}
+      fullScreen={fillsPhone && isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown' && !isBusy) onClose();

@@ -15,7 +15,7 @@ const SECOND_FACTOR = `/profile?${TWO_FACTOR_PARAMETER}`;
 /** A screen that works without a network must not wait longer for one, in milliseconds. */
 const TIMEOUT_MS = 8000;
 
-/** The target of a sign-out: requests that are refused meanwhile must not lead elsewhere. */
+/** The target of a sign-out until a session is known again: requests that are refused meanwhile must not lead elsewhere. */
 let redirectOverride: string | undefined;
 
 /**
@@ -53,6 +53,7 @@ export const authProvider: AuthProvider = {
       if (user.needsSecondFactor) await redirectTo(SECOND_FACTOR);
       deviceUser.remember(user.id);
       setSession(true);
+      redirectOverride = undefined;
     } catch (error) {
       // Other failures say nothing about the session: the screen opens, and its own requests show the error.
       if (!(error instanceof ApiError) || error.status !== 401) return;

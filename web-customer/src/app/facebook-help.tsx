@@ -46,7 +46,7 @@ export default function FacebookHelp() {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-6">
+    <li className="flex gap-4 rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-6">
       <span
         aria-hidden
         className="grid size-8 shrink-0 place-items-center rounded-full bg-brand font-bold text-white tabular-nums"

@@ -26,8 +26,8 @@ export function Header() {
   const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-4">
-        <Link to={paths.home} className="mr-auto rounded-lg">
+      <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center justify-end gap-x-1 px-4">
+        <Link to={paths.home} className="mr-auto max-w-40 grow basis-20 rounded-lg">
           <Logo size="small" href={false} />
         </Link>
         {isPublicPage && (

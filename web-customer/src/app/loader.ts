@@ -4,7 +4,7 @@ import { SPLASH_KEY } from './splash.tsx';
 export const READY_EVENT = 'site-ready';
 
 /**
- * The inline script of a rendered page. It loads the app and its whole style sheet when the page is idle, on slow
+ * The inline script of a rendered page. It loads the app and its whole style sheet when the page is painted and idle, on slow
  * connections and with Save-Data at the first interaction (LINK-003). Clicks and submits before hydration are repeated
  * after it; until then the page shows that they were noticed (styles.css).
  */
@@ -77,5 +77,6 @@ function load(entry: string, styles: string, readyEvent: string, splashKey: stri
   );
   listen();
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  if (!isSlow) addEventListener('load', () => whenIdle(start));
+  // A busy browser may be idle before its first frame, and the scripts would arrive before it (LINK-009).
+  if (!isSlow) addEventListener('load', () => requestAnimationFrame(() => whenIdle(start)));
 }

@@ -129,7 +129,9 @@ function SeenParcels({ onRetry }: { onRetry?: () => void }) {
 }
 
 const Panel = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-4 rounded-2xl bg-surface px-4 py-4 shadow-xl ring-1 ring-ink/5 sm:px-8">{children}</div>
+  <div className="grid grid-cols-1 gap-4 rounded-2xl bg-surface px-4 py-4 shadow-xl ring-1 ring-hairline sm:px-8">
+    {children}
+  </div>
 );
 
 const Heading = ({ id, children }: { id: string; children: string }) => (
@@ -139,7 +141,7 @@ const Heading = ({ id, children }: { id: string; children: string }) => (
 );
 
 const Nothing = () => (
-  <div className="grid justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">
+  <div className="grid justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
     <p className="text-lg font-semibold">Aucun colis pour le moment</p>
     <Link to={paths.home} className={buttonClass('primary')}>
       Suivre un colis

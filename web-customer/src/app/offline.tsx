@@ -1,3 +1,4 @@
+import logoUrl from '@fasocolis/web-kit/logo.svg';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -13,8 +14,9 @@ export default function Offline() {
   useEffect(() => {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
+    const menu = import('./side-menu.tsx').catch(() => undefined);
     const parcels = hasSeenParcels() ? import('./my-parcels.tsx').catch(() => undefined) : null;
-    void Promise.all([sentence, parcels]).then(installWorker).catch(console.warn);
+    void Promise.all([sentence, menu, parcels]).then(installWorker).catch(console.warn);
   }, []);
   const user = useUser();
   const userId = user === undefined ? undefined : (user?.id ?? null);
@@ -59,7 +61,8 @@ async function installWorker(): Promise<void> {
     await navigator.serviceWorker.register('/service-worker.js');
     if (navigator.serviceWorker.controller) return;
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(loadedFiles());
+    // A page that the gateway rendered contains the logo itself.
+    active?.postMessage([...loadedFiles(), logoUrl]);
   } catch (error) {
     console.warn('The site will not open without a network', error);
   }

@@ -15,8 +15,8 @@ export function ParcelRows({ orders, action }: Props) {
   return (
     <ul className="divide-y divide-line">
       {orders.map((order) => (
-        <li key={order.id} className="flex items-center gap-2">
-          <Link to={paths.tracking(order.reference)} className="block min-h-11 min-w-0 grow py-3">
+        <li key={order.id} className="flex flex-wrap items-center gap-x-2">
+          <Link to={paths.tracking(order.reference)} className="block min-h-11 min-w-0 grow basis-40 py-3">
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="font-mono font-bold tracking-wider wrap-anywhere">{order.reference}</span>
               <StatusBadge order={order} />

@@ -1,12 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { sessionQuery } from '../shared/session.ts';
 import { site } from '../shared/site.ts';
+import { supportNumberQuery } from '../shared/support-link.tsx';
 import { App } from './app.tsx';
 import { loader } from './loader.ts';
+import { NeedsScripts } from './needs-scripts.tsx';
 import { loadPageData, PAGE_PARAMETERS } from './page-data.ts';
 import { pageStyles } from './page-styles.ts';
 import { QUERY_DEFAULTS } from './query-client.ts';
@@ -20,6 +23,7 @@ const STYLES = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)">\s*/;
 const SMALL_IMAGES = /(<link rel="icon"[^>]* href="|<img src=")(\/[\w/-]+\.svg)/g;
 const PRELOADED_IMAGES = /<link rel="preload" as="image"[^>]*\.svg"[^>]*>/g;
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
+const NOSCRIPT_TEXT = /<noscript>[^<]*<\/noscript>\s*/;
 
 interface Options {
   /** The built index.html. */
@@ -53,20 +57,24 @@ export function createRenderer({ template, readAsset, origin, fetchApi }: Option
     /** The inline script of every rendered page, for the content security policy. */
     script,
 
-    /** Fetches the data of a page; null for a page that is drawn in the browser alone. @param path with the query */
+    /** Fetches the data of a page. @param path with the query */
     async prepare(path: string) {
       const url = new URL(origin + path);
       // A failed query stays failed, so that the failure is rendered.
       const queryClient = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retryOnMount: false } } });
       const status = await loadPageData(queryClient, url);
-      if (status === null) return null;
+      const needsScripts = status === null;
+      if (needsScripts) await queryClient.prefetchQuery(supportNumberQuery);
       const data = stateElement(queryClient);
       return {
-        status,
+        status: status ?? 200,
+        /** Whether the page is drawn in the browser alone. */
+        needsScripts,
         /** Identifies the page, together with its path. */
         data,
         /** The page, and the styles in it, for the content security policy. @throws Error when a component fails */
         async draw() {
+          if (needsScripts) return { html: await fillNoscript(queryClient, url), styles: '' };
           const markup = await renderApp(queryClient, url);
           const styles = stylesOf(markup);
           return { html: fill(markup, styles, data), styles };
@@ -85,25 +93,40 @@ export function createRenderer({ template, readAsset, origin, fetchApi }: Option
       .replace(STYLES, () => `<style>${styles}</style>`)
       .replace(/<title>[^<]*<\/title>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, (tag) => (head.includes('name="description"') ? '' : tag))
-      .replace(/<noscript>[^<]*<\/noscript>\s*/, '')
+      .replace(NOSCRIPT_TEXT, '')
       .replace('</head>', () => `${head}<script>${script}</script></head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${state}`);
-    // React takes an image over with the address that it has.
-    return page
+    return withSmallImages(page);
+  }
+
+  /** The page as it is, with something to do in a browser without scripts. */
+  async function fillNoscript(queryClient: QueryClient, { pathname }: URL): Promise<string> {
+    // A visitor: while the session is unknown, the header has an element for pages without scripts, which do not nest.
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+    const markup = await render(<NeedsScripts queryClient={queryClient} location={pathname} />);
+    const content = withSmallImages(markup.replace(HEAD, ''));
+    return template.replace(NOSCRIPT_TEXT, () => `<noscript>${content}</noscript>`);
+  }
+
+  // React takes an image over with the address that it has.
+  function withSmallImages(html: string): string {
+    return html
       .replace(PRELOADED_IMAGES, '')
       .replace(SMALL_IMAGES, (_, start: string, path: string) => start + dataUrlOf(path));
   }
 }
 
-async function renderApp(queryClient: QueryClient, { pathname, search }: URL): Promise<string> {
-  const { prelude } = await prerenderToNodeStream(
+const renderApp = (queryClient: QueryClient, { pathname, search }: URL) =>
+  render(
     <StrictMode>
       <StaticRouter location={pathname + search}>
         <App queryClient={queryClient} />
       </StaticRouter>
     </StrictMode>,
-    // Larger parts would be moved into place by inline scripts.
-    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   );
+
+async function render(element: ReactElement): Promise<string> {
+  // Larger parts would be moved into place by inline scripts.
+  const { prelude } = await prerenderToNodeStream(element, { progressiveChunkSize: Number.MAX_SAFE_INTEGER });
   return text(prelude);
 }

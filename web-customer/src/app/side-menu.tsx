@@ -12,7 +12,8 @@ import { useUser } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
 import { helpLinks, publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
 
-const ENTRY = 'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium hover:bg-canvas';
+const ENTRY =
+  'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium wrap-anywhere hover:bg-canvas';
 
 interface Props {
   /** Gets the focus when the menu closes, unless a new screen has taken it. */
@@ -30,7 +31,7 @@ export default function SideMenu({ opener, onClose }: Props) {
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
-        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-backdrop" />
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
@@ -39,13 +40,13 @@ export default function SideMenu({ opener, onClose }: Props) {
           }}
           className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-slide flex-col overflow-y-auto bg-surface p-4 shadow-xl"
         >
-          <div className="mb-2 flex items-center justify-between">
+          <div className="mb-2 flex flex-wrap items-center">
             <Dialog.Title className="px-3 text-lg font-bold text-brand">{PRODUCT_NAME}</Dialog.Title>
-            <Dialog.Close aria-label="Fermer" className={buttonClass('icon')}>
+            <Dialog.Close aria-label="Fermer" className={buttonClass('icon', 'ml-auto')}>
               <X aria-hidden size={24} />
             </Dialog.Close>
           </div>
-          <nav aria-label="Menu" className="grid gap-1">
+          <nav aria-label="Menu" className="grid grid-cols-1 gap-1">
             {links.map(({ label, to }) => (
               <Link key={to} to={to} className={ENTRY} onClick={onClose}>
                 {label}

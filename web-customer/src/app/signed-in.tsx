@@ -11,6 +11,7 @@ import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { paths } from '../shared/paths.ts';
 import { sessionQuery } from '../shared/session.ts';
 import { ownParcelsQuery } from './own-parcels-query.ts';
+import { useDraft } from './use-draft.ts';
 
 interface Props {
   user: User;
@@ -22,6 +23,7 @@ interface Props {
 export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  useDraft(user);
   useEffect(() => {
     // A page is rendered for visitors.
     const isRendered = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;

@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const initial = (control: Control) =>
   control instanceof HTMLSelectElement
@@ -22,7 +22,8 @@ export function typedValues(root: HTMLElement): () => void {
   };
 }
 
-function type(control: Control, value: string): void {
+/** Sets a value as typing does, so that React and the form library notice it. */
+export function type(control: Control, value: string): void {
   // The setter of the prototype: React overrides that of the element to notice its own changes.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));

@@ -27,9 +27,9 @@ export function Field({ label, error, hint, leading, trailing, ...input }: Field
   const id = useId();
   return (
     <Frame id={id} label={label} error={error}>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {leading}
-        <div className="relative min-w-0 grow">
+        <div className="relative min-w-0 grow basis-32">
           <input
             {...input}
             {...describe(id, error)}
@@ -76,7 +76,7 @@ const describe = (id: string, error: string | undefined) => ({
 
 function Frame({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>
@@ -119,12 +119,12 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'cl
 
 export function SwitchField({ label, ...input }: Props) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
-      {label}
+    <label className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 font-medium">
+      <span className="min-w-0 grow basis-40 wrap-anywhere">{label}</span>
       <input
         {...input}
         type="checkbox"
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-control-line transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:transform-[translateX(1.25rem)]"
+        className="relative ml-auto h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-control-line transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:transform-[translateX(1.25rem)]"
       />
     </label>
   );

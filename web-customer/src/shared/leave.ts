@@ -3,19 +3,24 @@ import { api } from '@fasocolis/web-kit/api';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { forgetDraft } from './draft.ts';
 import { forgetDevice } from './forget-device.ts';
-import { sessionQuery } from './session.ts';
+import { sessionQuery, TRACKING_KEY } from './session.ts';
 
 /** Returns a function for after the session: deletes personal data from cache and device, and leads home with a message. */
 export function useLeave() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return (message: ToastMessage) => {
+  return async (message: ToastMessage) => {
     queryClient.setQueryData(sessionQuery.queryKey, null);
     queryClient.removeQueries({ queryKey: ['user'] });
+    // A response that is on its way would store its parcel again.
+    void queryClient.cancelQueries({ queryKey: TRACKING_KEY });
     forgetDevice();
+    forgetDraft();
     toast(message);
-    return navigate('/');
+    await navigate('/');
+    queryClient.removeQueries({ queryKey: TRACKING_KEY });
   };
 }
 

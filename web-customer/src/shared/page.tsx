@@ -16,7 +16,7 @@ export function NarrowPage({ title, intro, children, below }: NarrowPageProps) {
       <title>{`${title} - ${PRODUCT_NAME}`}</title>
       <h1 className="text-2xl/9 font-bold">{title}</h1>
       {intro && <p className="mt-1 text-pretty text-ink-soft">{intro}</p>}
-      <div className="mt-6 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-ink/5 sm:p-8">{children}</div>
+      <div className="mt-6 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-hairline sm:p-8">{children}</div>
       {below}
     </div>
   );
@@ -40,7 +40,7 @@ export function Outcome({ tone, title, text, action }: OutcomeProps) {
       <div
         ref={panel}
         tabIndex={-1}
-        className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center shadow-lg ring-1 ring-ink/5 outline-none! sm:px-8"
+        className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center shadow-lg ring-1 ring-hairline outline-none! sm:px-8"
       >
         <span
           className={`grid size-16 place-items-center rounded-full ${tone === 'success' ? 'bg-green-surface text-green' : 'bg-danger-surface text-danger'}`}
@@ -63,7 +63,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ drawing, title, action }: EmptyStateProps) {
   return (
-    <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-ink/5">
+    <div className="grid animate-rise grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
       {drawing}
       <p className="text-lg font-semibold">{title}</p>
       {action}

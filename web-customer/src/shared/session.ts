@@ -11,6 +11,9 @@ export const userSchema = () => import('@fasocolis/contracts/user').then(({ User
 /** The responses to a visitor and to a session that has ended. */
 export const NO_SESSION = [204, 401];
 
+/** The key of what is known of parcels: their owners see more than others. */
+export const TRACKING_KEY = ['tracking'] as const;
+
 /**
  * The signed-in user, null after any failure. With this preference the gateway sends 204 to visitors, so that the
  * console has no error.

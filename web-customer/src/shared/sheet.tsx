@@ -15,7 +15,7 @@ export function Sheet({ title, description, onClose, children }: Props) {
     <Dialog.Root open onOpenChange={() => onClose?.()}>
       <Dialog.Portal>
         {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
-        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60 print:hidden" />
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-backdrop print:hidden" />
         <Dialog.Content
           data-print-alone
           onInteractOutside={(event) => event.preventDefault()}

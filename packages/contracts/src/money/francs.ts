@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText } from '../common.ts';
-import { cleanText, composed } from '../reading/text.ts';
+import { plainText } from '../reading/text.ts';
 
 /** The largest amount that can be written in words, and the largest that an order may cost. */
 export const MAX_FRANCS = 999_999_999;
@@ -16,7 +16,7 @@ const AROUND_AMOUNT = new RegExp(`^${CURRENCY}\\s*(?=\\d)|(\\d)\\s*${CURRENCY}$`
  * separates anything else, would be a fraction, which the currency does not have. NaN when the text is no amount.
  */
 export function readFrancs(text: string): number {
-  const plain = composed(cleanText(text), 'NFKC')
+  const plain = plainText(text)
     .replace(AROUND_AMOUNT, '$1')
     .replace(/(\d)(?:\s+|['\u2019])(?=\d)/g, '$1 ');
   return /^(?:\d+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+)$/.test(plain) ? Number(plain.replace(/\D/g, '')) : Number.NaN;

@@ -21,6 +21,8 @@ describe('an amount in francs', () => {
     ['FCFA 15.000', 15_000],
     ['XOF 15 000', 15_000],
     ['15  000', 15_000],
+    ['١٥٠٠٠ FCFA', 15_000],
+    ['1️⃣5️⃣0️⃣0️⃣0️⃣', 15_000],
   ])('is read from %j', (text, amount) => expect(readFrancs(text)).toBe(amount));
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientCode, userIdInCode } from './client-code.ts';
+import { besideCode, clientCode, mayHoldCode, userIdInCode, userIdOfNumber, userIdWithin } from './client-code.ts';
 
 it('a client code is the prefix and 1000 more than the id of the user [INT-001]', () => {
   expect([clientCode('FASO', 1), clientCode('BGS', 42)]).toEqual(['FASO1001', 'BGS1042']);
@@ -13,6 +13,9 @@ it.each([
   ['FASO_1042', 42],
   ['FASO#1042', 42],
   ['FASO N°1042', 42],
+  ['（FASO1042）', 42],
+  ['唛头FASO1042-空运', 42],
+  ['FASO：1042号', 42],
   ['ＦＡＳＯ１０４２', 42],
   ['\u200bFASO 1042.', 42],
   ['FASO2147484647', 2_147_483_647],
@@ -26,3 +29,35 @@ it.each(['FASO1000', 'FASO999', '1042', 'F1042', 'FASOCOL1042', 'FASO1042X', 'AW
     expect(userIdInCode(text)).toBeUndefined();
   },
 );
+
+it.each([
+  ['FASO1042 Awa', 'Awa'],
+  ['Client : faso-1042', ':'],
+  ['FASO1042-1', '-1'],
+  ['唛头 FASO1042 3/5', '3/5'],
+  ['ＦＡＳＯ１０４２/70123456', '/70123456'],
+  ['FASO1042 (faso 1042)', '(faso 1042)'],
+])('%j has the code of the user 42 and, beside it, %j', (text, beside) => {
+  expect(mayHoldCode(text)).toBe(true);
+  expect(userIdWithin(text, 'FASO')).toBe(42);
+  expect(besideCode(text, 42)).toBe(beside);
+});
+
+it.each([
+  'OUAGA 2000',
+  'FASO1042 et FASO1043',
+  'FASO1042X',
+  'XFASO1042',
+  'faso1042@example.com',
+  'FASO 70123456789',
+  'Faso 999',
+  'Awa 70123456',
+])('%j has no code of one user', (text) => expect(userIdWithin(text, 'FASO')).toBeUndefined());
+
+it.each(['Carton 1234', 'FASO1043', 'Awa'])('%j does not contain the code of the user 42', (text) =>
+  expect(besideCode(text, 42)).toBeUndefined(),
+);
+
+it('the number of a code may stand without its prefix', () => {
+  expect([' 1042 ', '999', '1042-1', 'x'].map(userIdOfNumber)).toEqual([42, undefined, undefined, undefined]);
+});

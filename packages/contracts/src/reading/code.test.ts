@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCharacter, readCode, type Stroke, textOfStrokes } from './code.ts';
-import { generateReference, pieceCode } from './reference.ts';
+import { generateReference, pieceCode, referenceKey } from './reference.ts';
 
 describe('a code', () => {
   it.each([
@@ -44,13 +44,45 @@ describe('a code', () => {
     ['~BGS-77QX', 'BGS-77QX'],
     ['BGS-77QX;', 'BGS-77QX'],
     ['R02T|YT7512345678901', 'YT7512345678901'],
+    ["MMM={'k1':'755W','k2':'021WH','k3':'','k5':'SF1369874521035','k7':'ab'}", 'SF1369874521035'],
+    ['JDVA12345678901-1-1-', 'JDVA12345678901'],
+    ['ＳＦ１３６９８７４５２１０３５', 'SF1369874521035'],
+    ['SF1369874521035SF1369874521035', 'SF1369874521035'],
+    ['SF1369874521035\rSF1369874521035', 'SF1369874521035'],
+    ['C/2026/17', 'C/2026/17'],
+    ['BGA 2026 0012', 'BGA 2026 0012'],
+    ['AWA 12', 'AWA 12'],
+    ['123456789', '123456789'],
+    ['6901234567893', '6901234567893'],
+    ['4601234567893', '4601234567893'],
+    ['773412345678', '773412345678'],
+    ['690123456789', '690123456789'],
+    ['69012345678920', '69012345678920'],
     ['[{"k1":"YT7512345678901"}]', 'YT7512345678901'],
   ])('%j gives the reference %s [READ-010, READ-011]', (code, reference) => {
     expect(readCode(code)).toEqual({ reference, isOwn: false, isUsual: true });
   });
 
-  it.each(['BGS)èèAX', "KIT'77", 'bonjour', 'Zoé-7', 'A--B7'])('%j has an unusual form [READ-011]', (code) => {
+  it.each([
+    ...['BGS)èèAX', "KIT'77", 'bonjour', 'Zoé-7', 'A--B7'],
+    ...['DEMO0003 DEMO0004', 'YT7512345678666\tYT7512345678667', 'AWA OUEDRAOGO 70123456', '70123456', '22670123456'],
+    ...['YT7512345678901 x3', 'YT7512345678901 X 12', '773412345678 x2'],
+    ...['2026-11-28', '28/11/2026', '978-2-07-036024-5', '9782070360245'],
+    ...['6901234567892', ']E06901234567892', '6920734700011', '6955555555557', '69012345678926901234567892'],
+  ])('%j has an unusual form [READ-011]', (code) => {
     expect(readCode(code)).toMatchObject({ isUsual: false });
+  });
+
+  it.each(['c/%s', 'Colis %s', 'N° %s', '(%s)', '*%s*', '«%s»', '="%s"', '%s!', '%s\r%s'])(
+    'in the form %j is that of the product [READ-010, READ-011]',
+    (form) => {
+      const reference = generateReference();
+      expect(readCode(form.replaceAll('%s', reference))).toEqual({ reference, isOwn: true, isUsual: true });
+    },
+  );
+
+  it.each(['%s-2', '%s 2', '%sB', 'AWA-%s'])('in the form %j is another reference', (form) => {
+    expect(readCode(form.replace('%s', generateReference()))).toMatchObject({ isOwn: false });
   });
 
   it('that the product generated is its own, also without the link [READ-011]', () => {
@@ -117,10 +149,98 @@ const onFrench = (text: string): Stroke[] =>
   });
 
 describe('the keystrokes of a scanner', () => {
-  it.each(['BGS-77QX-KIT4', 'https://site.example/c/BGS-77QX-KIT5', 'FC-2026.07', 'AWA#12', 'SF1369874521035'])(
-    'of an American layout on a French computer are read by the keys: %s [READ-010]',
-    (text) => expect(textOfStrokes(onFrench(text))).toBe(text),
+  it.each([
+    'BGS-77QX-KIT4',
+    'https://site.example/c/BGS-77QX-KIT5',
+    'FC-2026.07',
+    'AWA#12',
+    'SF1369874521035',
+    '6901234567892',
+  ])('of an American layout on a French computer are read by the keys: %s [READ-010]', (text) =>
+    expect(textOfStrokes(onFrench(text))).toBe(text),
   );
+
+  it.each(['BGS77QXKIT4', 'JDVA12345678901', 'WZ-2026-7M'])(
+    'of an American layout on a French computer with Caps Lock are read by the keys: %s [READ-010]',
+    (text) => {
+      const strokes = onFrench(text).map(({ key, code, shiftKey }, index): Stroke => {
+        const character = text.charAt(index);
+        const swapped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+        return { key: /\d/.test(character) ? character : swapped, code, shiftKey };
+      });
+      expect(textOfStrokes(strokes)).toBe(text);
+    },
+  );
+
+  /** A scanner of a French layout presses the keys that show these characters; Caps Lock exchanges what they show. */
+  const withCapsLock = (text: string): Stroke[] => {
+    const shown = Object.fromEntries(
+      Array.from('1&2é3"4\'5(6-7è8_9ç0à', (sign, index): [string, Stroke] => [
+        sign,
+        {
+          key: '&1é2"3\'4(5-6è7_8ç9à0'.charAt(index),
+          code: `Digit${(Math.floor(index / 2) + 1) % 10}`,
+          shiftKey: index % 2 === 0,
+        },
+      ]),
+    );
+    const keys: Record<string, string> = { A: 'KeyQ', Q: 'KeyA', Z: 'KeyW', W: 'KeyZ', M: 'Semicolon' };
+    const signs: Record<string, Stroke> = {
+      ':': { key: '/', code: 'Period', shiftKey: false },
+      '/': { key: ':', code: 'Period', shiftKey: true },
+      '.': { key: ';', code: 'Comma', shiftKey: true },
+      '?': { key: ',', code: 'KeyM', shiftKey: true },
+    };
+    return Array.from(text, (character) => {
+      const upper = character.toUpperCase();
+      const isUpper = character === upper;
+      const letter = { key: isUpper ? character.toLowerCase() : upper, code: keys[upper] ?? `Key${upper}` };
+      return shown[character] ?? signs[character] ?? { ...letter, shiftKey: isUpper };
+    });
+  };
+
+  it('of the layout of a French computer with Caps Lock name the label of the product [READ-010]', () => {
+    for (let count = 0; count < 500; count++) {
+      const reference = generateReference();
+      for (const text of [reference, pieceCode(reference, 2), `https://site.example/c/${reference}`]) {
+        const { reference: found = '', ...others } = readCode(textOfStrokes(withCapsLock(text))) as {
+          reference?: string;
+        };
+        // The hyphen and a first digit 6 are exchanged, without another meaning.
+        expect(referenceKey(found)).toBe(referenceKey(reference));
+        expect(others).toMatchObject({ isOwn: true });
+      }
+    }
+    expect(textOfStrokes(withCapsLock('FC-FCWADSWN'))).not.toContain('6');
+  });
+
+  it.each(['YT7512345678901', 'SF1369874521035', '773412345678'])(
+    'of the layout of a French computer with Caps Lock are those of a courier: %s [READ-010]',
+    (text) => expect(textOfStrokes(withCapsLock(text))).toBe(text),
+  );
+
+  it.each(['AWA-12', 'awa-ouaga-7', 'BGS-77QX'])(
+    'of an American computer with Caps Lock stay as they are: %s',
+    (text) => {
+      const strokes = Array.from(text, (character): Stroke => {
+        const isLetter = /[a-z]/i.test(character);
+        const swapped = character === character.toUpperCase() ? character.toLowerCase() : character.toUpperCase();
+        const code = isLetter ? `Key${character.toUpperCase()}` : character === '-' ? 'Minus' : `Digit${character}`;
+        return { key: swapped, code, shiftKey: isLetter && character === character.toUpperCase() };
+      });
+      expect(textOfStrokes(strokes).toUpperCase()).toBe(text.toUpperCase());
+    },
+  );
+
+  it('that an input method for Chinese hides are read by the keys [READ-010]', () => {
+    const strokes = Array.from('YT7512345', (character): Stroke => {
+      const isDigit = /\d/.test(character);
+      const code = isDigit ? `Digit${character}` : `Key${character}`;
+      return { key: isDigit ? character : 'Process', code, shiftKey: !isDigit };
+    });
+    expect(strokes.every(isCharacter)).toBe(true);
+    expect(textOfStrokes(strokes)).toBe('YT7512345');
+  });
 
   it('of a number pad without Num Lock are digits [READ-010]', () => {
     const strokes = Array.from('FC-7', (key): Stroke => ({ key, code: 'Unidentified', shiftKey: false }));

@@ -1,5 +1,5 @@
 import { ReferenceSchema } from '../order-input.ts';
-import { isGenerated, isMistyped, pieceInCode } from './reference.ts';
+import { generatedIn, isGenerated, isMistyped, pieceInCode } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { cleanText } from './text.ts';
 
@@ -22,7 +22,12 @@ const AIM_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 /** Signs that scanners are set to put around a code, and that no reference has. */
 const AROUND_CODE = /^[~^"]+|[~^";,]+$/g;
 
-const SHORT_LINK = /(?:^|\/)c\/[^/]+/i;
+/** Removes what the bar codes of JD add to the number of a parcel of one piece: "JDVA12345678901-1-1-". */
+export const withoutOnlyPiece = (text: string): string => text.replace(/\b(JD[A-Z\d]{8,})-1-1-?(?![A-Z\d])/gi, '$1');
+
+const SHORT_LINK = /\/c\/[^/]+/i;
+/** A code that a scanner has read twice in a row. */
+const TWICE = /^(\S{8,}?)\s?\1$/;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
 const KINDS: [form: RegExp, problem: string][] = [
@@ -44,13 +49,41 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 /** Letters of one case or digits, with single signs between them. */
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
-/** Whether a reference has the form that references usually have. */
+/**
+ * Texts of that form which are something else: a phone number, a day, the number of a book, a name with a number, and a number
+ * with that of its pieces.
+ */
+const UNUSUAL = [
+  /^(?:00)?(?:226)?\d{8}$/,
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4}))$/,
+  /^97[89](?:-?\d){10}$/,
+  /^(?:[A-Z]+ )*[A-Z]{4,} (?:[A-Z]+ )*\d/i,
+  /^\S*\d{6}\S* x ?\d{1,3}$/i,
+];
+
+/** The number on an article, EAN-13: 690 to 699 are those of China, and the last digit checks the others. */
+const ARTICLE = /^69\d{11}$/;
+
+/**
+ * Whether a number is that on an article. Numbers of couriers have up to 15 digits as well, and one in ten has such a check
+ * digit by chance, so that those of other countries, and of 12 digits, are not told from them.
+ */
+const isArticle = (text: string): boolean =>
+  ARTICLE.test(text) &&
+  Array.from(text, Number).reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+
+/** Whether a reference has the form that references usually have. Two words that may each be one are two references. */
 export const isUsualReference = (reference: string): boolean =>
-  USUAL.test(reference) && (/\d/.test(reference) || reference === reference.toUpperCase());
+  USUAL.test(reference) &&
+  (/\d/.test(reference) || reference === reference.toUpperCase()) &&
+  !UNUSUAL.some((form) => form.test(reference)) &&
+  !isArticle(reference) &&
+  reference.split(' ').filter((word) => word.length >= 8 && /\d/.test(word)).length < 2;
 
 /** The reference that a code or a typed text names, or why it is none. */
 export function readCode(code: string): Reading {
-  const text = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '').replace(AROUND_CODE, '');
+  const whole = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '').replace(AROUND_CODE, '');
+  const text = withoutOnlyPiece(whole.replace(TWICE, '$1'));
   if (SHORT_LINK.test(text)) {
     const [linked] = referencesIn(text);
     const [, piece] = PIECE_IN_LINK.exec(text) ?? [];
@@ -62,7 +95,15 @@ export function readCode(code: string): Reading {
   const ofPiece = pieceInCode(text);
   if (ofPiece && (isGenerated(ofPiece.reference) || isMistyped(ofPiece.reference)))
     return judged(ofPiece.reference, { piece: ofPiece.piece });
-  return judged(numberOfCourier(text) ?? text);
+  return judged(ownAmongWords(text) ?? numberOfCourier(text) ?? text);
+}
+
+/** The generated reference in "Colis FC-7ABCDEFG", "(FC-7ABCDEFG)" and the rest of a link that lost its beginning. */
+function ownAmongWords(text: string): string | undefined {
+  const [own = ''] = generatedIn(text);
+  const [before = '', after = '', ...others] = text.split(own);
+  const isApart = !/[\p{L}\p{Pd}_.]$/u.test(before) && !/^[\p{L}\p{Pd}_.]/u.test(after);
+  return own && others.length === 0 && isApart && !/\d/.test(before + after) ? own : undefined;
 }
 
 interface Circumstances {
@@ -79,14 +120,14 @@ function judged(text: string, { isLink = false, piece }: Circumstances = {}): Re
   return { reference, ...(piece !== undefined && { piece }), isOwn, isUsual };
 }
 
-/** The number in "SF1369874521035|MMM=…" and {"k1":"YT7512345678901"}, as Chinese couriers print them. */
+/** The number in "SF1369874521035|MMM=…", and MMM={'k5':'SF1369874521035'}, as Chinese couriers print them. */
 function numberOfCourier(text: string): string | undefined {
   const isCourier = (reference: string) => /^[A-Z]{0,4}\d{8,}$/i.test(reference);
   if (/^[\w-]+\|/.test(text)) {
     const [first, ...others] = text.split('|');
     return [first ?? '', ...others].find(isCourier) ?? first;
   }
-  if (!/^[{[]/.test(text)) return undefined;
+  if (!/^(?:MMM=)?[{[]/.test(text)) return undefined;
   return referencesIn(text.replace(/[{}[\]":,]+/g, ' ')).find(isCourier);
 }
 
@@ -112,20 +153,48 @@ const AMERICAN = new Map<string, string>([
 const americanOf = ({ code, shiftKey }: Stroke) => AMERICAN.get(code)?.charAt(shiftKey ? 1 : 0) ?? '';
 const isOfNumberPad = (code: string) => /^Numpad\d$/.test(code);
 const isFit = (reading: Reading) => 'reference' in reading && reading.isUsual;
+const isOwn = (reading: Reading) => 'reference' in reading && reading.isOwn;
+
+/** The letters of an American layout that a French computer shows for others. */
+const FRENCH: Record<string, string> = { KeyA: 'q', KeyQ: 'a', KeyW: 'z', KeyZ: 'w', Semicolon: 'm' };
+
+/** With Caps Lock, a French computer shows digits for the keys of an American layout, but other letters. */
+const isFrenchCapsLock = (strokes: readonly Stroke[]) =>
+  strokes.some(({ key, code, shiftKey }) => !shiftKey && /^Digit/.test(code) && /^\d$/.test(key)) &&
+  strokes.some(({ key, code }) => FRENCH[code] === key.toLowerCase());
+
+/** What Caps Lock exchanges on a French computer, beside the cases of letters: it acts as Shift for the other keys too. */
+const FRENCH_SHIFT = '1&2é3"4\'5(6-7è8_9ç0à°)+=?,.;/:§!';
+
+/** The text that a French computer would show without Caps Lock; undefined unless Caps Lock has changed letters. */
+function withoutCapsLock(text: string, strokes: readonly Stroke[]): string | undefined {
+  if (!strokes.some(({ key, shiftKey }) => (shiftKey ? /^[a-zéèçà]$/ : /^[A-Z]$/).test(key))) return undefined;
+  return Array.from(text, (sign) => {
+    const place = FRENCH_SHIFT.indexOf(sign);
+    if (place >= 0) return FRENCH_SHIFT.charAt(place % 2 === 0 ? place + 1 : place - 1);
+    return sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase();
+  }).join('');
+}
 
 /**
  * The text of keystrokes. A scanner that is set to another layout than the computer presses the keys of its own: on a French
- * computer "7" becomes "è". Where the text does not fit, it is read by the keys.
+ * computer "7" becomes "è". Where the text does not fit, it is read by the keys. With Caps Lock on a French computer, "FC-" of
+ * a scanner that is set to its layout becomes "fc6", which could be a reference too: one of the product's own is preferred.
+ * Digits alone are read by the keys even if they are to be asked about.
  */
 export function textOfStrokes(strokes: readonly Stroke[]): string {
   const text = strokes
     .map((stroke) => (stroke.key.length === 1 ? stroke.key : isOfNumberPad(stroke.code) ? americanOf(stroke) : ''))
     .join('');
-  if (isFit(readCode(text))) return text;
+  const unlocked = withoutCapsLock(text, strokes);
+  if (unlocked !== undefined && isOwn(readCode(unlocked)) && !isOwn(readCode(text))) return unlocked;
+  const isWhole = strokes.every(({ key, code }) => key.length === 1 || isOfNumberPad(code));
+  if (isFit(readCode(text)) && isWhole && !isFrenchCapsLock(strokes)) return text;
   const pressed = strokes.map(americanOf).join('');
-  return isFit(readCode(pressed)) ? pressed : text;
+  const isNumber = (each: string) => /^\d+$/.test(each) && each.length === strokes.length;
+  return [pressed, unlocked].find((each = '') => isNumber(each) || isFit(readCode(each))) ?? text;
 }
 
-/** Whether a key is a part of a code. The number pad has arrows without Num Lock. */
+/** Whether a key is a part of a code. The number pad has arrows without Num Lock, and input methods for Chinese hide the others. */
 export const isCharacter = ({ key, code }: Stroke): boolean =>
-  key.length === 1 || ((key === 'Dead' || isOfNumberPad(code)) && AMERICAN.has(code));
+  key.length === 1 || ((key === 'Dead' || key === 'Process' || isOfNumberPad(code)) && AMERICAN.has(code));

@@ -1,4 +1,4 @@
-import { readCode } from './code.ts';
+import { readCode, withoutOnlyPiece } from './code.ts';
 import { referenceKey } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 
@@ -8,12 +8,21 @@ const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
 const LEAST_CHARACTERS = 9;
 const LEAST_DIGITS = 6;
 
-/** A Chinese mobile number. Messages of shops have the courier's beside the number of the parcel. */
-const CHINESE_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
+/** A number of Burkina Faso with its code, and a Chinese mobile number, which messages of shops have beside that of the parcel. */
+const PHONE = /^(?:(?:\+|00)?226\d{8}|(?:\+|00)?(?:86)?1[3-9]\d{9})$/;
+
+/** Letters that belong to the digits after them. */
+const PREFIX = /(^|[^A-Z\d])(SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP)[\s._:#\p{Pd}]+(?=\d{6})/giu;
+/** The number of an order in a shop, before or without that of its parcel. */
+const OF_SHOP = /订单(?:编?号)?[\s:：]*\d+/gu;
+const LABEL = /^(?:n[o°]?|num|numero|ref|tracking)[.:]\s*/i;
+/** Spreadsheets write long numbers as decimal ones. */
+const DECIMAL_ZERO = /(\d{9})\.0(?!\d)/g;
 
 /** One number that is written in groups of digits, with spaces or hyphens between them. */
 const IN_GROUPS = /^[A-Z]{0,5}\d{4,10}(?:[ -]\d{4,6})+$/i;
 
+const PHONE_NUMBER = 'C’est un numéro de téléphone. Écrivez celui du transporteur chinois.';
 const NO_NUMBER =
   'Ce n’est pas un numéro de transporteur. Il a au moins 9 lettres et chiffres, par exemple YT7512345678901.';
 const SEVERAL = 'Plusieurs numéros sur une ligne\u00a0: écrivez-les l’un sous l’autre.';
@@ -25,19 +34,32 @@ export function isCourierNumber(text: string): boolean {
   return key.length >= LEAST_CHARACTERS && FORM.test(key) && key.replace(/\D/g, '').length >= LEAST_DIGITS;
 }
 
-/** Whether a scanned text is a courier number as its bar code has it, without separators. References of an office often have some. */
-export const isCourierCode = (text: string): boolean => /^[A-Z\d]+$/i.test(text) && isCourierNumber(text);
+/** A long number in groups of digits, as couriers print it below its bar code. */
+const LONG_IN_GROUPS = /^[A-Z]{0,4}(?:\d+ )+\d+$/i;
+const LEAST_GROUPED = 12;
+
+/** Whether a scanned text is a courier number as its bar code has it. References of an office are shorter, or have separators. */
+export const isCourierCode = (text: string): boolean =>
+  isCourierNumber(text) &&
+  (/^[A-Z\d]+$/i.test(text) || (LONG_IN_GROUPS.test(text) && text.replace(/\D/g, '').length >= LEAST_GROUPED));
 
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
-  // Messages of Chinese shops have no space around a number.
-  const text = line.replace(/\p{Script=Han}+/gu, ' ');
+  const text = withoutOnlyPiece(line)
+    .replace(OF_SHOP, ' ')
+    // Messages of Chinese shops have no space around a number.
+    .replace(/\p{Script=Han}+/gu, ' ')
+    .trim()
+    .replace(LABEL, '')
+    .replace(DECIMAL_ZERO, '$1')
+    .replace(PREFIX, '$1$2');
   const reading = readCode(text);
   const whole = 'reference' in reading ? reading.reference : '';
   if ('reference' in reading && reading.isOwn) return { problem: OWN_CODE };
   const words = [whole, ...referencesIn(text)].filter((each) => !each.includes(' ') && isCourierNumber(each));
   const found = [...new Map(words.map((word) => [referenceKey(word), word])).values()];
-  const [number, ...others] = found.length > 1 ? found.filter((each) => !CHINESE_MOBILE.test(each)) : found;
+  const [number, ...others] = found.length > 1 ? found.filter((each) => !PHONE.test(each)) : found;
+  if (PHONE.test(referenceKey(number ?? whole)) || /^\+\d/.test(whole)) return { problem: PHONE_NUMBER };
   if (IN_GROUPS.test(whole) && isCourierNumber(whole)) return { number: whole };
   if (others.length > 0) return { problem: SEVERAL };
   if (number !== undefined) return { number };

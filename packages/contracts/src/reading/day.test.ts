@@ -46,11 +46,20 @@ describe('a day', () => {
     ['30 juin 26', 'own'],
     ['30/06/2026.', 'the end of a sentence'],
     ['30/06/2026 à 14 h 30', 'own'],
+    ['6/30/2026 12:00:00 AM', 'an American form, with no thirtieth month'],
+    ['30ème juin 2026', 'own'],
+    ['30_06_2026', 'the name of a file'],
+    ['June-30-2026', 'a system of a carrier'],
+    ['ETA: 30/06/2026', 'a list of a carrier'],
+    ['prévu le 30/06/2026', 'a sentence'],
+    ['٣٠/٠٦/٢٠٢٦', 'an Arabic keyboard'],
   ])('is read from %j [READ-007]', (text) => expect(readDay(text)).toBe('2026-06-30'));
 
   it.each([
     ['1er août 2026', '2026-08-01'],
     ['1 aout 2026', '2026-08-01'],
+    ['1er/08/2026', '2026-08-01'],
+    ['8/8/2026 2:30 PM', '2026-08-08'],
     ['mardi 3 mars 2026', '2026-03-03'],
     ['14 févr. 2026', '2026-02-14'],
     ['25 décembre 2026', '2026-12-25'],
@@ -93,5 +102,7 @@ describe('a day', () => {
     '3 jui 2026',
     '30 ou 31 juillet 2026',
     '6月30日',
+    '12/5/2026 12:00:00 AM',
+    'avant le 30/06/2026',
   ])('is not read from %j, which is none or could be two', (text) => expect(readDay(text)).toBeNull());
 });

@@ -1,4 +1,4 @@
-import { cleanText, composed, searchForm } from './text.ts';
+import { plainText, searchForm } from './text.ts';
 
 /** French and English, without accents. */
 const MONTHS = [
@@ -20,6 +20,8 @@ const MONTHS = [
 const monthOf = (word: string): number =>
   word.length < 3 || word === 'jui' ? 0 : MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
 
+/** A clock of twelve hours: its day may be written in the American order. */
+const TWELVE_HOURS = /\d\s?[ap]\.?m\.?$/;
 /** A time after a day, which is left out. */
 const TIME = /[ t,a]*(?:上午|下午|中午|[ t,a])\s*\d{1,2}\s?[:h].*$/;
 const WEEKDAY_AFTER = /\s?\(?(?:星期|周|礼拜)[一二三四五六日天]\)?$/;
@@ -27,13 +29,13 @@ const WEEKDAY = [
   '(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim',
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs)?|fri|sat|sun',
 ].join('|');
-const BEFORE = `^(?:(?:le|${WEEKDAY})[.,]?\\s+){0,3}`;
+const BEFORE = `^(?:(?:le|prevue?|eta|${WEEKDAY})\\s?[.,:]?\\s+){0,3}`;
 const BEFORE_NUMBERS = new RegExp(BEFORE);
-const DAY = '(?<day>\\d{1,2})(?:er|st|nd|rd|th)?';
+const DAY = '(?<day>\\d{1,2})(?:er|e|eme|st|nd|rd|th)?';
 /** In the French and in the American order. Other numbers beside a month would be taken for a year. */
 const IN_WORDS = [
   new RegExp(`${BEFORE}${DAY}[\\s./-]*(?<month>\\p{L}+)[\\s.,/-]*(?<year>20\\d\\d|\\d\\d)$`, 'u'),
-  new RegExp(`${BEFORE}(?<month>\\p{L}+)[\\s.]*${DAY}[\\s.,]+(?<year>20\\d\\d)$`, 'u'),
+  new RegExp(`${BEFORE}(?<month>\\p{L}+)[\\s.-]*${DAY}[\\s.,-]+(?<year>20\\d\\d)$`, 'u'),
 ];
 
 /** Excel counts days from here; its day 60 never was. */
@@ -46,22 +48,23 @@ const DAY_MS = 86_400_000;
  */
 export function readDay(text: string, { isSerial = false } = {}): string | null {
   if (text.length > 60) return null;
-  const day = searchForm(composed(cleanText(text), 'NFKC'))
-    .replace(TIME, '')
-    .replace(WEEKDAY_AFTER, '');
+  const written = searchForm(plainText(text));
+  const day = written.replace(TIME, '').replace(WEEKDAY_AFTER, '');
   if (isSerial && /^\d{5}(?:[.,]\d+)?$/.test(day))
     return new Date(EXCEL_EPOCH + Number.parseInt(day, 10) * DAY_MS).toISOString().slice(0, 10);
-  const written = day.replace(/[.,]$/, '');
-  return inNumbers(written.replace(BEFORE_NUMBERS, '')) ?? inWords(written);
+  const ended = day.replace(/[.,]$/, '');
+  return inNumbers(ended.replace(BEFORE_NUMBERS, ''), TWELVE_HOURS.test(written)) ?? inWords(ended);
 }
 
-/** 30/06/2026, 2026-06-30, 2026年6月30日, 20260630; 06/30/2026 cannot be anything else. */
-function inNumbers(text: string): string | null {
+/** 30/06/2026, 1er/07/2026, 2026-06-30, 2026年6月30日, 20260630; 06/30/2026 cannot be anything else. */
+function inNumbers(text: string, isPerhapsAmerican: boolean): string | null {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})[-/. 年]+(\d{1,2})[-/. 月]+(\d{1,2})\s?[日号]?$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year) return dayOf(year, month, day);
-  const [, first = '', second = '', last = ''] = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4})$/.exec(text) ?? [];
-  return last ? (dayOf(last, second, first) ?? dayOf(last, first, second)) : null;
+  const [, first = '', second = '', last = ''] = /^(\d{1,2})(?:er)?[-/. _]+(\d{1,2})[-/. _]+(\d{4})$/.exec(text) ?? [];
+  if (!last) return null;
+  const [french, american] = [dayOf(last, second, first), dayOf(last, first, second)];
+  return isPerhapsAmerican && french && american && french !== american ? null : (french ?? american);
 }
 
 /** mardi 30 juin 2026, 1er juin 2026, 30-juin-26, June 30th, 2026. */

@@ -54,8 +54,15 @@ export function replaceDiallingCode(number: string, code: DiallingCode): string 
   return `${code} ${(known === undefined ? typed : typed.slice(known.length)).trim()}`;
 }
 
-/** A number in the form E.164 for readers: "+226 70 12 34 56". */
+/** Groups of the digits after the code. In pairs but for these lengths: "6 12 34 56 78", "138 1234 5678". */
+const GROUPS: Record<number, RegExp> = { 9: /^\d|\d\d/g, 11: /^\d{3}|\d{4}/g };
+const NORTH_AMERICA = /^\d{3}(?=\d{7}$)|\d{3}(?=\d{4}$)|\d{4}$/g;
+
+/** A number in the form E.164 for readers: "+226 70 12 34 56". One of a country that is not offered stays as it is. */
 export function spacedPhone(e164: string): string {
-  const code = diallingCodeOf(e164) ?? '+';
-  return `${code} ${e164.slice(code.length).match(/\d\d?/g)?.join(' ') ?? ''}`.replace('+ ', '+');
+  const code = diallingCodeOf(e164);
+  if (!code) return e164;
+  const national = e164.slice(code.length);
+  const groups = code === '+1' ? NORTH_AMERICA : (GROUPS[national.length] ?? /\d\d?/g);
+  return [code, ...(national.match(groups) ?? [])].join(' ');
 }

@@ -29,6 +29,16 @@ describe('a weight', () => {
     ['1,234,567 g', 1_234_567],
     ["1'250 kg", 1_250_000],
     ['12，5', 12_500],
+    ['2 kg 300', 2300],
+    ['12kg500 g', 12_500],
+    ['500 grams', 500],
+    ['3 jin', 1500],
+    ['١٢ kg', 12_000],
+    ['Poids : 12 kg', 12_000],
+    ['KG 12.5', 12_500],
+    ['G.W.: 12,5 KGS', 12_500],
+    ['毛重：12.5公斤', 12_500],
+    ['净重12', 12_000],
   ])('of %j has %i grams [READ-007]', (text, grams) => expect(readWeight(text)).toBe(grams));
 
   it.each([
@@ -44,9 +54,14 @@ describe('a weight', () => {
     '1e3',
     '12 5',
     '12-13 kg',
-    '12 kg 500',
+    '2kg5',
+    '2 kg 50',
+    '5 livres',
     '1,23,456',
     '12.5斤/箱',
+    't 12',
+    'poids',
+    'Awa : 12 kg',
   ])('is not read from %j', (text) => expect(readWeight(text)).toBeNull());
 
   it('is written in kilograms [READ-007]', () => {
@@ -82,14 +97,29 @@ describe('a volume', () => {
     ['0,12 mètre cube', 120_000],
     ['120 000 cm³', 120_000],
     ['120 dm3', 120_000],
+    ['L60 x l40 x h50', 120_000],
+    ['60(L) x 40(W) x 50(H) cms', 120_000],
+    ['长60*宽40*高50', 120_000],
+    ['60厘米*40厘米*50厘米', 120_000],
+    ['0.6米x0.4米x0.5米', 120_000],
+    ['268 x 235 x 200', 12_596_000],
+    ['60 sur 40 sur 50', 120_000],
+    ['CBM 0,36', 360_000],
+    ['Vol. : 0,36 m3', 360_000],
+    ['Dimensions : 60 x 40 x 50', 120_000],
+    ['体积：0.36', 360_000],
   ])('of %j has %i cubic centimetres [READ-007]', (text, volume) => expect(readVolume(text)).toBe(volume));
 
-  it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50'])(
+  it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50', '30/06/2026'])(
     'is not read from %j',
     (text) => expect(readVolume(text)).toBeNull(),
   );
 
   it.each(['1.2*0.8*1.0', '0.6*0.4*0.5', '2 x 1,5 x 1'])('is not read from %j: metres without their unit', (text) =>
+    expect(readVolume(text)).toBeNull(),
+  );
+
+  it.each(['600x400x500', '60 x 40 x 50 m'])('is not read from %j, which no container holds', (text) =>
     expect(readVolume(text)).toBeNull(),
   );
 });
@@ -103,10 +133,31 @@ describe('a number of pieces', () => {
     ['3,00', 3],
     ['1 000 pcs', 1000],
     ['1,000.00', 1000],
+    ['x3', 3],
+    ['Qté : 3', 3],
+    ['colis 3', 3],
+    ['数量：3', 3],
   ])('of %j is %i', (text, pieces) => expect(readPieces(text)).toBe(pieces));
 
-  it.each(['', '2,000', '2.000', '1,5', 'trois', '3/5', '-1', '1e3', '3 sacs + 2'])(
-    'is not read from %j, which is none or could be two',
-    (text) => expect(readPieces(text)).toBeNull(),
+  it.each([
+    '',
+    '2,000',
+    '2.000',
+    '1,5',
+    'trois',
+    '3/5',
+    '-1',
+    '1e3',
+    '3 sacs + 2',
+    '3 kg',
+    '3k',
+    '3 m',
+    '3 FCFA',
+    '3 douzaines',
+    '3 paires',
+    'x 2,000',
+    'carton A3',
+  ])('is not read from %j, which is none, could be two, or counts something else', (text) =>
+    expect(readPieces(text)).toBeNull(),
   );
 });

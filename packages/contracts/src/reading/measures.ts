@@ -1,12 +1,16 @@
-import { cleanText, composed, searchForm } from './text.ts';
+import { plainText, searchForm } from './text.ts';
 
 const GRAMS: Record<string, number> = {
   ...{ '': 1000, k: 1000, kg: 1000, kgs: 1000, kilo: 1000, kilos: 1000, kilogramme: 1000, kilogrammes: 1000 },
-  ...{ g: 1, gr: 1, gramme: 1, grammes: 1, t: 1_000_000, tonne: 1_000_000, tonnes: 1_000_000 },
+  ...{ kilogram: 1000, kilograms: 1000, g: 1, gr: 1, grs: 1, gram: 1, grams: 1, gramme: 1, grammes: 1 },
+  ...{ t: 1_000_000, tonne: 1_000_000, tonnes: 1_000_000 },
   // A 斤 is half a kilogram.
-  ...{ 公斤: 1000, 千克: 1000, 斤: 500, 克: 1, 吨: 1_000_000 },
+  ...{ 公斤: 1000, 千克: 1000, 斤: 500, jin: 500, 克: 1, 吨: 1_000_000 },
 };
-const CENTIMETRES: Record<string, number> = { '': 1, cm: 1, m: 100, mm: 0.1 };
+const CENTIMETRES: Record<string, number> = {
+  ...{ '': 1, cm: 1, cms: 1, m: 100, mm: 0.1 },
+  ...{ 厘米: 1, 公分: 1, 米: 100, 毫米: 0.1 },
+};
 const CUBIC_CENTIMETRES: [unit: RegExp, volume: number][] = [
   [/^(?:m\s?\^?3|cbm|m|metres? cubes?|立方米?|方|)$/, 1_000_000],
   [/^dm\^?3$/, 1000],
@@ -14,6 +18,8 @@ const CUBIC_CENTIMETRES: [unit: RegExp, volume: number][] = [
 ];
 /** A carton whose three sides are all shorter was measured in metres, and the unit is missing. */
 const SHORTEST_CM = 3;
+/** In a container no carton has three longer sides: such sides are in millimetres. */
+const LONGEST_CM = 270;
 
 /** Thousands in groups, and decimals after another sign: "1 234,5", "1.234,5", "1,234.5", "1,234,567". */
 const GROUPED =
@@ -31,21 +37,39 @@ function numberIn(text: string): number {
   return Number(others.length > 0 ? digits : `${digits}.${decimals}`);
 }
 
-const plain = (text: string) => (text.length > 60 ? '' : searchForm(composed(cleanText(text), 'NFKC')));
+/** What may precede a measure: "Poids : 12 kg", "G.W. 12". */
+const LABEL =
+  /^(?:poids(?: brut| net)?|(?:gross |net )?weight|[gn]\.?w\.?|volume|vol\.?|dim(?:ensions?|\.)?|[毛净]?重量?|体积|尺寸)\s*[:=]?\s*/;
+/** "CBM 0,36". */
+const UNIT_FIRST = /^(kgs?|cbm|m3)\.?\s*:?\s*([\d.,\s]*\d)$/;
+
+const plain = (text: string) => (text.length > 60 ? '' : searchForm(plainText(text)));
+const bare = (text: string) => plain(text).replace(LABEL, '').replace(UNIT_FIRST, '$2 $1');
 
 const NUMBER_AND_UNIT = /^([\d\s.,'\u2019]*\d)\s*(.*?)\.?$/;
 
-/** A weight in whole grams: "12,5 kg", "2500 g"; a number alone is in kilograms. Null when the text is no weight. */
+/** Grams with three digits, which mean the same as decimals: of "2 kg 50" that is not true. */
+const KILOGRAMS_AND_GRAMS = /^(\d+)\s?(?:kgs?|kilos?)\s?(?:et\s)?(\d{3})\s?(?:g|gr|grammes)?$/;
+
+/** A weight in whole grams: "12,5 kg", "2500 g", "2 kg 300"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
-  const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(plain(text)) ?? [];
+  const written = bare(text).replace(KILOGRAMS_AND_GRAMS, '$1,$2 kg');
+  const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
   const grams = Math.round(numberIn(number) * (GRAMS[unit] ?? Number.NaN));
   return grams > 0 ? grams : null;
 }
 
-/** "3", "3 cartons", "3件". Null for "2,000", which could be two or two thousand. */
+/** Units of which one is not one piece: dozens, pairs, volumes, money. */
+const NO_PIECES = /^(?:douzaines?|dozens?|dz|paires?|pairs?|打|对|cbm|f|fcfa|cfa|frs?|francs?|元|usd|rmb)$/;
+
+const PIECES =
+  /^(?:(?:x|×|qte|qty|nbre?|quantite|pcs|pieces|colis|cartons?|ctns?|数量|件数)\s?[.:]?\s?)?(\d(?:[\d\s.,'\u2019]*\d)?)\s*(\p{L}*)\.?$/u;
+
+/** "3", "3 cartons", "3件", "x 3". Null for "2,000", which could be two or two thousand, and for what counts something else. */
 export function readPieces(text: string): number | null {
-  const [, number = ''] = /^([\d\s.,'\u2019]*\d)\s*\p{L}*\.?$/u.exec(plain(text)) ?? [];
-  const pieces = /^\d+[.,]\d{3}$/.test(number) ? Number.NaN : numberIn(number);
+  const [, number = '', unit = ''] = PIECES.exec(plain(text)) ?? [];
+  const isOther = unit !== '' && (unit in GRAMS || unit in CENTIMETRES || NO_PIECES.test(unit));
+  const pieces = isOther || /^\d+[.,]\d{3}$/.test(number) ? Number.NaN : numberIn(number);
   return Number.isInteger(pieces) ? pieces : null;
 }
 
@@ -59,8 +83,8 @@ export const writtenVolume = (cm3: number): string =>
 
 /** A volume in whole cubic centimetres: "0,125 m³", or length × width × height, in centimetres unless a unit is given. */
 export function readVolume(text: string): number | null {
-  const written = plain(text);
-  const sides = written.replace(/\.$/, '').split(/[x×х✕✖*]|\bpar\b/);
+  const written = bare(text);
+  const sides = written.replace(/\.$/, '').split(/[x×х✕✖*]|\b(?:par|sur)\b/);
   const volume = Math.round(sides.length === 3 ? product(sides) : cubic(written));
   return volume > 0 ? volume : null;
 }
@@ -71,11 +95,15 @@ function cubic(written: string): number {
   return numberIn(number) * factor;
 }
 
+/** The letter or the word that says which side it is. */
+const WHICH_SIDE = /(^|\P{L})\(?(?:long(?:ueur)?|larg(?:eur)?|haut(?:eur)?|[lhwp长宽高])(?!\p{L})\)?:?/gu;
+const SIDE = /^\s*([\d\s.,]+?)\s*(mm|cms?|m|厘米|公分|毫米|米|)\s*$/;
+
 /** The last unit is that of the sides without one. */
 function product(texts: string[]): number {
-  const parts = texts.map((side) => /^\s*([\d\s.,]+?)\s*(mm|cm|m|)\s*$/.exec(side) ?? []);
+  const parts = texts.map((side) => SIDE.exec(side.replace(WHICH_SIDE, '$1')) ?? []);
   const unit = parts[2]?.[2] ?? '';
   const sides = parts.map(([, number = '', own = '']) => numberIn(number) * (CENTIMETRES[own || unit] ?? Number.NaN));
-  if (sides.every((side) => side < SHORTEST_CM)) return Number.NaN;
+  if (sides.every((side) => side < SHORTEST_CM) || sides.every((side) => side > LONGEST_CM)) return Number.NaN;
   return sides.reduce((volume, side) => volume * side, 1);
 }

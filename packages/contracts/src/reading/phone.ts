@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf, PHONE_MAX, spacedPhone } from './dialling-code.ts';
 import plans from './phone-plans.json' with { type: 'json' };
-import { cleanText, composed } from './text.ts';
+import { plainText } from './text.ts';
 
 type Metadata = NonNullable<Parameters<typeof parsePhoneNumberFromString>[2]>;
 const metadata = plans.metadata as unknown as Metadata;
@@ -9,21 +9,39 @@ const examples: Record<string, string> = plans.examples;
 
 /** Links to a chat have the country code without its sign. */
 const CHAT_LINK = /^.*(?:\bwa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/i;
-const LABEL =
-  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell(?:ulaire)?|gsm|whats ?app|contact|n[o°]?|num(?:[eé]ro)?|(?:电话|手机)(?:号码?)?';
-/** A word beside a number. Without a separator it is a part of a username. */
+/** Words before a number, as a part of an expression. */
+export const LABEL = [
+  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|we ?chat|weixin|wa|sms|contact|callto',
+  'n[o°]?|num(?:[eé]ro|ber)?|de',
+].join('|');
+/** Chinese words for a telephone, WeChat, and that it has the same number. */
+export const HAN_LABEL = '(?:电话|手机|联系方式|微信|同号|号码?)+';
+/** Words beside a number. Without a separator they are a part of a username. */
 const LABELS = new RegExp(
-  `^[^\\p{L}\\p{N}+]*(?:${LABEL})\\.?\\s*[:\\s]\\s*(?=[+(\\d])|(\\d)\\s*[\\s(]\\s*whats ?app\\)?$`,
+  [
+    `^[^\\p{L}\\p{N}+]*(?:(?:(?:${LABEL})[.:/\\s]+)+|${HAN_LABEL}[:\\s]*)(?=[+(\\d])`,
+    `(\\d)\\s*(?:[\\s(]\\s*(?:whats ?app|we ?chat|weixin|wa)|[\\s(]*${HAN_LABEL})\\)?$`,
+  ].join('|'),
   'giu',
 );
+/** Words in Chinese, also in Latin letters. */
+const CHINESE = /\p{Script=Han}|weixin/iu;
+/** "70 12 34 56 (maman)". */
+const REMARK = /\(\P{N}*\)/gu;
 const AROUND_DIGITS = /[^\p{L}\p{N}+]+/gu;
 /** Programs write the numbers of a column with gaps as decimal numbers. */
-const DECIMAL_ZERO = /^(\+?\d{7,})\.0$/;
-/** Without its code it could be a Chinese or an American number. */
+const DECIMAL_ZERO = /^(\+?\d{7,})[.,]00?$/;
+/** A day in the column of numbers; those of Burkina Faso have as many digits. */
+const DAY = /^\d{2}([-/.])\d{2}\1(?:19|20)\d{2}$/;
+/** Without its code, or a word in Chinese, it could be a Chinese or an American number. */
 const AMBIGUOUS = /^1[3-9]\d{9}$/;
 
-/** A number of a country that is not offered: its plan is not known here. */
-const FOREIGN = /^\+[1-9]\d{7,14}$/;
+/**
+ * A number of a country that is not offered. Its plan is not known here, but numbers of Russia and of many African countries
+ * have a fixed length: with another one, as in "+76 12 34 56 78", the sign stands before a local number.
+ */
+const FOREIGN =
+  /^\+(?!7(?!\d{10}$)|2(?:11|18|4[049]|5[156]|6[012])(?!\d{9}$)|2(?:2[24]|3[26]|5[0378]|6[468])(?!\d{8,9}$))[1-9]\d{7,14}$/;
 
 /**
  * Numbers of eight digits got a prefix: in Côte d'Ivoire in January 2021 that of the operator, in Benin in November 2024 "01".
@@ -46,17 +64,21 @@ function ivorianPrefix([first = '', second = '', third = '']: string): string {
  */
 export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string | null {
   if (text.length > PHONE_MAX) return null;
-  const written = composed(cleanText(text), 'NFKC')
+  const plain = plainText(text);
+  if (DAY.test(plain)) return null;
+  const isChinese = CHINESE.test(plain);
+  const written = plain
     .replace(CHAT_LINK, '+$1')
     .replace(LABELS, '$1')
+    .replace(REMARK, '')
     .replace(DECIMAL_ZERO, '$1')
     .replace(AROUND_DIGITS, '')
     .replace(/^\+?00/, '+');
   const number = written.slice(Math.max(0, written.lastIndexOf('+')));
   // Before a number with a code there may be the code once more, but no other number.
   if (!/^\+?\d+$/.test(number) || !/^\+?\d{0,3}$/.test(written.slice(0, -number.length))) return null;
-  const known = readings(number, code);
-  if (known.length === 0) return FOREIGN.test(number) ? number : null;
+  const known = readings(number, isChinese && AMBIGUOUS.test(number) ? '+86' : code);
+  if (known.length === 0) return isForeign(number, code) ? number : null;
   for (const [own, national] of known) {
     const withoutPrefix = national.replace(/^0+/, '');
     // The code once more, as after choosing it in a list.
@@ -76,6 +98,12 @@ function readings(number: string, code: DiallingCode): [DiallingCode, string][] 
   if (number.startsWith('+')) return withOwn;
   return [[code, number], ...(AMBIGUOUS.test(number) ? [] : withOwn)];
 }
+
+/** Whether a number has the code of a country that is not offered, as opposed to a sign before a number without a code. */
+const isForeign = (number: string, code: DiallingCode) =>
+  FOREIGN.test(number) &&
+  called(code, number.slice(1)) === null &&
+  called(DEFAULT_DIALLING_CODE, number.slice(1)) === null;
 
 /** The number in the form E.164, if it can be called. */
 function called(code: DiallingCode, national: string): string | null {

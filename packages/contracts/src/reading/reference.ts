@@ -7,9 +7,17 @@ export const REFERENCE_MAX = 64;
 /** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
 
-/** A reference as it is stored: as typed, without invisible characters, and with the apostrophe of a keyboard. */
+/** What a Chinese keyboard makes of the letters, digits and signs of ASCII. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+
+/**
+ * A reference as it is stored: as typed, without invisible characters, with the apostrophe of a keyboard, and with characters
+ * of the usual width.
+ */
 export const cleanReference = (text: string): string =>
-  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replace(/[\u2018\u2019]/g, "'");
+  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+    .replace(FULL_WIDTH, (character) => composed(character, 'NFKC'))
+    .replace(/[\u2018\u2019]/g, "'");
 
 /**
  * The form in which references are compared: upper case, without white space, dots and hyphens, and without anything
@@ -86,6 +94,12 @@ export function isMistyped(reference: string): boolean {
   const usesAlphabet = body.split('').every((character) => ALPHABET.includes(character));
   return !usesAlphabet || checkCharacter(body) !== key.slice(-1);
 }
+
+/** A generated reference within a text, in the spelling of its label. */
+const GENERATED = /FC-?[2-9A-HJ-NP-Z]{8}/gi;
+
+/** The generated references of a text, also without a space beside them. */
+export const generatedIn = (text: string): string[] => (text.match(GENERATED) ?? []).filter(isGenerated);
 
 /** Whether a reference was generated, as its check character says. */
 export const isGenerated = (reference: string): boolean =>

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { referenceKey, shortLinkPath } from './reference.ts';
+import { generateReference, referenceKey, shortLinkPath } from './reference.ts';
 import { lookAlikes, MAX_REFERENCES, referencesIn } from './references-in-text.ts';
 
 const A = 'BGA-77QX-KIT1';
 const B = 'BGA-0001-TEST';
+const OWN = generateReference();
 
 /** A text, the references that have to be among its candidates, and where the text is from. */
 const TEXTS: [text: string, references: string[], source: string][] = [
@@ -37,8 +38,24 @@ const TEXTS: [text: string, references: string[], source: string][] = [
   [`${A}.`, [A], 'the end of a sentence'],
   [`${A}!`, [A], 'an exclamation'],
   [`${A} ?`, [A], 'a question'],
+  [`https://colis.example/c/${A}，谢谢`, [A], 'a link within a Chinese sentence'],
+  [`您的快件${A}已发出`, [A], 'a Chinese sentence without spaces'],
+  ['【菜鸟】您的圆通快递YT7512345678901已到，取件码3-2-1234', ['YT7512345678901'], 'a message of a pick-up shop'],
+  [`suivi${OWN}svp`, [OWN], 'words without spaces'],
+  [`https://colis.example/c/${OWN}Bonjour`, [OWN], 'a link without a space after it'],
+  [`${OWN}&${OWN}x2`, [OWN], 'a count'],
   [`${A}，`, [A], 'a Chinese comma'],
   [`${A}。`, [A], 'a Chinese full stop'],
+  [`1.${A}\n2.${B}`, [A, B], 'a numbered list without spaces'],
+  [`1) ${A}\n2) ${B}`, [A, B], 'a numbered list'],
+  [`suivi${A}`, [A], 'a word without a space'],
+  [`SUIVI_${A}`, [A], 'a word and a line'],
+  [`SUIVI-${A}`, [A], 'a word and a hyphen'],
+  [`colis${A}`, [A], 'a word without a space'],
+  [`l'${A}`, [A], 'an article'],
+  [`#${A}#${B}`, [A, B], 'hash signs'],
+  [`${A}&${B}`, [A, B], 'a sign between them'],
+  [`https://colis.example//c//${A}`, [A], 'a link with doubled slashes'],
   [`N° ${A}`, [A], 'a label'],
   [`n°${A}`, [A], 'a label without a space'],
   [`Nº ${A}`, [A], 'a label with the other sign'],

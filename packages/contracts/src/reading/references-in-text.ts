@@ -1,5 +1,6 @@
 import {
   cleanReference,
+  generatedIn,
   isGenerated,
   pieceInCode,
   REFERENCE_MAX,
@@ -17,7 +18,7 @@ const READ_MAX = 4096;
 const WORD_MAX = 250;
 
 /** In a link of the product, whatever the site's address was: the short link of a parcel, also within another link, or a search. */
-const IN_LINK = /(?:\/c\/|%2Fc%2F|[?&]tracking=)([^\s/?&#"<>«»]+)/i;
+const IN_LINK = /(?:\/c\/+|%2Fc%2F|[?&]tracking=)([^\s/?&#"<>«»,;:。、]+)/i;
 const isLink = (word: string) => word.includes('://') || IN_LINK.test(word);
 
 /** What people write before a reference. After the first ones any word is meant as one, after the others one in capitals. */
@@ -51,6 +52,7 @@ export function referencesIn(text: string): string[] {
   const unwrapped = sentencesOf(linesOf(withoutWrapping(written))).filter((sentence) => !known.has(sentence));
   const candidates = [
     ...links.flatMap(linked),
+    ...generatedIn(written),
     ...(whole.includes(' ') ? [] : [whole]),
     ...sentences.flatMap(inSentence),
     ...unwrapped.flatMap(inSentence),
@@ -71,9 +73,13 @@ const linesOf = (text: string) =>
 
 const sentencesOf = (lines: string[][]) => lines.map((line) => line.filter((word) => !isLink(word)).join(' '));
 
-/** Joins lines that end or begin at a hyphen within a word, as in texts that were copied from a narrow column. */
+/**
+ * Joins lines that end or begin at a hyphen within a word, as in texts that were copied from a narrow column, and leaves out the
+ * numbers of a list, as in "1.DEMO0003".
+ */
 const withoutWrapping = (text: string) =>
   text
+    .replace(/^ *\d{1,2}[.):、-](?=[\p{L}\p{N}])/gmu, '')
     .replace(/([\p{L}\p{N}]\p{Pd}) *\n *(?=[\p{L}\p{N}])/gu, '$1')
     .replace(/([\p{L}\p{N}]) *\n *(?=\p{Pd}[\p{L}\p{N}])/gu, '$1');
 
@@ -150,15 +156,24 @@ function neighbours(words: string[]): string[] {
 /** In lower case, as people type codes. */
 const LETTERS = /^\p{Ll}{2,5}$/u;
 
-/** The references that were written with a sign instead of a space between them, and that of the label of a piece. */
+/**
+ * The references that were written with a sign instead of a space between them, that of the label of a piece, what stands
+ * between Chinese words, and what follows a word of ours without a space, as in "suiviDEMO0003".
+ */
 function joinedIn(word: string): string[] {
+  const [, rest = ''] = STUCK.exec(word) ?? [];
+  if (isLikely(rest)) return [rest];
   const { reference = '' } = pieceInCode(word) ?? {};
   if (reference.length >= JOINED_MIN) return [reference];
-  const parts = word.split(/[/+]/);
+  if (HAN.test(word)) return word.split(HAN).filter((part) => part.length >= JOINED_MIN && isLikely(part));
+  const parts = word.split(/[/+#&]/);
   return parts.length > 1 && parts.every((part) => part.length >= JOINED_MIN && isLikely(part)) ? parts : [];
 }
+const STUCK =
+  /^(?:suivi|suivre|numero|numéro|ref|réf|reference|référence|colis|commande|[ld](?='))[_.'#-]?([\p{L}\p{N}].{3,})$/iu;
 /** Shorter ones are parts of one reference, such as "FC/2026/17". */
 const JOINED_MIN = 8;
+const HAN = /\p{Script=Han}+/u;
 
 /** Letters that look like a Latin one, in upper case. */
 const CYRILLIC = new Map(Array.from('АВЕКМНОРСТУХІЈЅ', (letter, index) => [letter, 'ABEKMHOPCTYXIJS'.charAt(index)]));

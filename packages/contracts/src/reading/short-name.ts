@@ -1,34 +1,75 @@
-import { cleanText, composed } from './text.ts';
+import { cleanText, composed, plainText } from './text.ts';
 
 /** What precedes a name, in the form of {@link plain}. */
 const TITLES = new Set([
   ...['m', 'mr', 'monsieur', 'mme', 'madame', 'mlle', 'mademoiselle', 'dr', 'docteur', 'pr', 'professeur', 'me'],
   ...['hadj', 'hadji', 'hadja', 'elhadj', 'elhadji', 'hajj', 'alhaji', 'alhadji', 'alhadj'],
   ...['veuve', 'vve', 'pasteur', 'abbe', 'soeur', 'frere', 'imam', 'maman', 'tantie', 'tonton', 'et', 'le', 'la'],
+  ...['sr', 'colonel', 'col', 'capitaine', 'commandant', 'cdt', 'lieutenant', 'lt', 'sergent', 'general'],
+  ...['chez', 'papa', 'maitre', 'monseigneur', 'mgr', 'pere', 'mere', 'oustaz', 'mrs', 'ms', 'miss'],
+  ...['nee', 'epouse', 'epse'],
 ]);
 /** Anywhere in a name. */
-const COMPANY = new Set(['ste', 'societe', 'sarl', 'ets', 'etablissements', 'entreprise']);
+const COMPANY = new Set(['ste', 'societe', 'sarl', 'ets', 'etablissements', 'entreprise', 'gie', 'boutique']);
+/** Followed by another surname of the same person. */
+const OTHER_NAME = new Set(['nee', 'epouse', 'epse', 'ep', 'alias', 'dit', 'dite']);
+/** "Maman de Issa", "boutique d'Awa": the person is named after these words. */
+const RELATION = /(^|\s)(?:maman|papa|boutique) (?:de |d['\u2019])/giu;
+/** A remark in brackets, or "c/o" with the person who receives the parcel. */
+const REMARK = /[([（【].*?(?:[)\]）】]|$)|\sc\/o\s.*/giu;
+const FIELD = [
+  'noms?|pr[eé]noms?|complet|destinataire|cliente?|receveu(?:r|se)|b[eé]n[eé]ficiaire|contact|et|du|de|la|le',
+  'full|name|receiver|recipient|consignee|customer|收[件货]人|姓名|客户|联系人',
+].join('|');
+/** "Destinataire : Awa Zongo", "Nom et prénom : Awa", as copied from a form. */
+const LABEL = new RegExp(`^\\P{L}*(?:(?:${FIELD})[^\\p{L}:：=]*)+[:：=]`, 'iu');
+/** "Monsieur", "Madame", "chef" and "reçoit" after a Chinese name. */
+const HAN_TITLE = /(?:先生|女士|小姐|太太|师傅|老板|经理|总|收)+(?!\p{Script=Han})/gu;
+/** Signs that people write in place of a space, such as an emoji: what follows them is no part of the first name. */
+const BETWEEN_NAMES = /[\s/_,;|+&*，、；\p{Extended_Pictographic}\u2013\u2014]+/u;
+/** "M.Issa", "Awa.Zongo". */
+const POINT_IN_WORD = /(\p{L})\.(?=\p{L}{2})/gu;
 
 const plain = (word: string) =>
   composed(word, 'NFD')
     .replace(/[\p{M}.-]/gu, '')
     .toLowerCase();
-/** Commas and quotes around a name; points stay, as in "Awa O.". */
-const withoutSigns = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, '');
+/** Commas and quotes around a name; the point of an initial stays, as in "Awa O.". */
+const withoutSigns = (word: string) =>
+  word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, '').replace(/(\p{L}{3})\.$/u, '$1');
 const isArticle = (word: string, next: string | undefined) =>
   plain(word) === 'el' && plain(next ?? '').startsWith('had');
-const isSurname = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word) && word === word.toUpperCase();
+const isOtherName = (index: number, words: string[]) => index > 0 && OTHER_NAME.has(plain(words[index] ?? ''));
+const isSurname = (word: string) => /\p{Lu}[^.]*\p{Lu}/u.test(word) && word === word.toUpperCase();
+
+/** An email address, a number, or no letters. */
+const NO_NAME = /@|\(at\)|\[at\]|\d{4}|^\P{L}*$/iu;
+/** A Chinese name in one word: the surname, of one character, comes first. What follows it repeats it, or is a place. */
+const HAN_NAME = /^(\p{Script=Han})(\p{Script=Han}{1,3})(?!\p{Script=Han})/u;
+/** After the given name in a short name. */
+const HAN_INITIAL = /^\p{Script=Han}\.$/u;
+/** "AwaTraore" alone: without a space the surname would be public. */
+const JOINED_NAMES = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})$/u;
 
 /** The first name, then the others; empty for an email address, a number, and titles alone. */
 function namesIn(name: string): string[] {
   const text = cleanText(name);
-  if (text.includes('@') || !/\p{L}/u.test(text) || /\d{4}/.test(text.replace(/[\s.-]/g, ''))) return [];
-  const words = text
-    .split(/\s+/)
+  if (NO_NAME.test(plainText(text).replace(/[\s.-]/g, ''))) return [];
+  const bare = text.replace(REMARK, ' ');
+  const words = (/\p{L}/u.test(bare) ? bare : text)
+    .replace(LABEL, '')
+    .replace(HAN_TITLE, ' ')
+    .replace(RELATION, '$1')
+    .replace(JOINED_NAMES, '$1 $2')
+    .replace(POINT_IN_WORD, '$1. ')
+    .split(BETWEEN_NAMES)
     .map(withoutSigns)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !COMPANY.has(plain(word)));
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !COMPANY.has(plain(word)))
+    .filter((_word, index, all) => !isOtherName(index, all) && !isOtherName(index - 1, all));
   const start = words.findIndex((word, index) => !TITLES.has(plain(word)) && !isArticle(word, words[index + 1]));
   const names = start < 0 ? [] : words.slice(start);
+  const [, surname, given] = HAN_NAME.exec(names[0] ?? '') ?? [];
+  if (surname && given && !HAN_INITIAL.test(names[1] ?? '')) return [given, surname];
   // As on forms: "TRAORE Awa".
   const isSurnameFirst = isSurname(names[0] ?? '') && names.some((word) => /\p{Ll}/u.test(word));
   if (!isSurnameFirst) return names;

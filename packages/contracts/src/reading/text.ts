@@ -26,6 +26,16 @@ export const withoutSeparators = (text: string): string =>
 export const cleanText = (text: string): string =>
   composed(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(INVISIBLE, '')).trim();
 
+/** Digits of Arabic and Persian keyboards, and what makes an emoji of a digit. */
+const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g;
+const KEYCAP = /[\ufe0f\u20e3]/g;
+
+/** A number, an amount or a day on one line, with the digits and signs of a keyboard. */
+export const plainText = (text: string): string =>
+  composed(cleanText(text), 'NFKC')
+    .replace(KEYCAP, '')
+    .replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
+
 /** A text that may have several lines, without anything invisible; tabs are spaces in it. */
 export const cleanLines = (text: string): string =>
   composed(text.replace(LINE_ENDS, '\n').replace(/\t/g, ' ').replace(INVISIBLE_IN_LINES, '')).trim();

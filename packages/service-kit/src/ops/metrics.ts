@@ -8,9 +8,15 @@ import { withinDeadline } from './deadline.ts';
 
 export { Counter, Gauge, Registry };
 
+/**
+ * How often the lag of the event loop is measured. Each measurement wakes the process: every 10 ms, as is the default,
+ * an idle one takes twice as much processor time for it.
+ */
+const LAG_INTERVAL_MS = 20;
+
 /** Counts and times every request by route pattern; `registry` is what `/metrics` prints. */
 export const requestMetrics = fp<{ registry: Registry }>(async (app, { registry }) => {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_INTERVAL_MS });
   registerMachineMetrics(registry);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -13,6 +13,8 @@ export const BOTH = [360, 1280];
 export async function expectAccessible(widths: number[] = [360], except: string[] = []): Promise<void> {
   for (const width of widths) {
     await page.viewport(width, 800);
+    // The screen learns its new width in the next frame.
+    await new Promise(requestAnimationFrame);
     await expect.poll(() => document.getAnimations().length, { message: `animations at ${width} pixels` }).toBe(0);
     scrollToStart();
     expect(await faults(except), `${width} pixels`).toEqual([]);

@@ -33,10 +33,11 @@ export class Reauthentication {
   }
 
   /**
-   * Requires a recent sign-in or the caller's password.
+   * Requires a recent sign-in or the caller's password, which has to be right whenever it is sent.
    * @throws AppError `reauthentication-required` with neither, or as `verifyPassword`
    */
   async assertRecent(attempt: Attempt, currentPassword: string | undefined): Promise<void> {
+    if (currentPassword) return void (await this.verifyPassword(attempt, currentPassword));
     const session = await this.#dependencies.sessions.find(attempt.identity.sessionKey);
     const proofs = [session?.createdAt, session?.reauthenticatedAt];
     if (proofs.some((at) => at !== undefined && Date.now() - Date.parse(at) < RECENT_MS)) return;

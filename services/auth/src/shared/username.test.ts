@@ -19,6 +19,13 @@ describe('the username of a person who chose none', () => {
     expect(nicest('ab@example.com', 'Aïssata', '')).toBe('aissata');
   });
 
+  it.each(['faso1002@example.com', '22670123456@example.com'])(
+    'does not come from %s, a client code or a number',
+    (email) => {
+      expect(nicest(email, 'Awa', 'Kaboré')).toBe('awa.kabore');
+    },
+  );
+
   it('has at least three allowed characters for any input', () => {
     for (const name of ['', '李', '🙂', '  ', '@', 'Li', 'محمد']) {
       expect(nicest(null, name)).toBe('client');

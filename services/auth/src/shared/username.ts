@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DEFAULT_CLIENT_PREFIX, userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { searchForm } from '@fasocolis/contracts/reading/text';
 import type { Transaction } from '../database.ts';
 import { RESERVED_USERNAME_KEY } from './user-row.ts';
@@ -20,12 +21,16 @@ interface Person {
   lastName: string;
 }
 
+/** Neither a number nor a client code, see the rules of chosen ones. */
+const isUsable = (username: string) =>
+  /[a-z]/.test(username) && userIdInCode(username, DEFAULT_CLIENT_PREFIX) === undefined;
+
 /** Candidates from the address, else the name, best first. Any may be taken. */
 export function usernamesFor({ email, firstName, lastName }: Person): string[] {
   const texts = [email?.split('@')[0] ?? '', `${firstName} ${lastName}`].map(plain);
-  const base = texts.find((text) => text.length >= SHORTEST) ?? FALLBACK;
+  const base = texts.find((text) => text.length >= SHORTEST && isUsable(text)) ?? FALLBACK;
   const numbered = [100, 10_000, 1_000_000].map((limit) => `${base}${randomInt(limit / 10, limit)}`);
-  return [base, ...numbered].filter((username) => username !== RESERVED_USERNAME_KEY);
+  return [base, ...numbered].filter((username) => username !== RESERVED_USERNAME_KEY && isUsable(username));
 }
 
 export async function freeUsername(transaction: Transaction, person: Person): Promise<string> {

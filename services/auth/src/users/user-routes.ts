@@ -1,8 +1,11 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { contentOperations } from '@fasocolis/contracts/operations/content';
+import { DEFAULT_CLIENT_PREFIX, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import { presentUser } from '../shared/user-row.ts';
@@ -11,7 +14,8 @@ import { lookUpUsers, phonesOf } from './user-service.ts';
 export const userRoutes: FastifyPluginAsync<{
   database: Database;
   cookie: ReturnType<typeof sessionCookie>;
-}> = async (app, { database, cookie }) => {
+  content: ServiceClient;
+}> = async (app, { database, cookie, content }) => {
   handle(app, accountOperations.getCurrentUser, async (request, reply) => {
     const { userId, needsSecondFactor } = callerOf(request);
     const user = await database.user.findUnique({ where: { id: userId } });
@@ -31,7 +35,12 @@ export const userRoutes: FastifyPluginAsync<{
     return { ...user, createdAt: user.createdAt.toISOString() };
   });
 
-  handle(app, accountOperations.lookUpUsers, async (request) => lookUpUsers(database, request.body.logins));
+  handle(app, accountOperations.lookUpUsers, async ({ id, body: { logins } }) => {
+    const hasCodes = logins.some(mayHoldCode);
+    const params = { key: 'client_code_prefix' };
+    const setting = hasCodes ? await content.find(contentOperations.getAppSetting, id, { params }) : null;
+    return lookUpUsers(database, logins, setting?.value ?? DEFAULT_CLIENT_PREFIX);
+  });
 
   handle(app, accountOperations.listUserPhones, async (request) => phonesOf(database, request.body));
 };

@@ -1,5 +1,5 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
-import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
+import { userIdInCode, userIdOfNumber, userIdWithin } from '@fasocolis/contracts/reading/client-code';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import type { UserLookupResult, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
@@ -71,14 +71,28 @@ function loginHolds(text: string): Prisma.UserWhereInput {
   };
 }
 
-/** Finds users by ids, usernames, verified email addresses and verified phone numbers with one query, ignoring case. */
-export async function lookUpUsers(database: Database, logins: readonly string[]): Promise<UserLookupResult> {
-  const requested = logins.map((login) => ({ login, key: loginKey(login), id: toId(login), phone: readPhone(login) }));
+/**
+ * Finds users by client codes, ids, usernames, verified email addresses and verified phone numbers with one query, ignoring case.
+ * A text that reads as a code or a phone number is no username: anybody could register it.
+ * @param prefix that of client codes
+ */
+export async function lookUpUsers(
+  database: Database,
+  logins: readonly string[],
+  prefix: string,
+): Promise<UserLookupResult> {
+  const requested = logins.map((login) => {
+    const ofCode = userIdInCode(login, prefix);
+    // A number may be an id or a client code without its prefix, and a code may have a name beside it.
+    const possible = [userIdWithin(login, prefix), toId(login), userIdOfNumber(login)];
+    const ids = (ofCode === undefined ? possible : [ofCode]).filter((id) => id !== undefined);
+    return { login, key: loginKey(login), ofCode, ids, phone: readPhone(login) };
+  });
   const keys = requested.map(({ key }) => key);
   const users = await database.user.findMany({
     where: {
       OR: [
-        { id: { in: requested.flatMap(({ id }) => id ?? []) } },
+        { id: { in: requested.flatMap(({ ids }) => ids) } },
         { usernameKey: { in: keys } },
         { emailKey: { in: keys } },
         { verifiedPhone: { in: requested.flatMap(({ phone }) => phone ?? []) } },
@@ -87,9 +101,10 @@ export async function lookUpUsers(database: Database, logins: readonly string[])
     select: { id: true, usernameKey: true, emailKey: true, emailVerified: true, verifiedPhone: true },
     orderBy: { id: 'asc' },
   });
-  return requested.map(({ login, key, id, phone }) => {
+  return requested.map(({ login, key, ofCode, ids, phone }) => {
+    const isUsername = ofCode === undefined && phone === null;
     const isNamed = (user: (typeof users)[number]) =>
-      user.id === id || user.usernameKey === key || isVerifiedAddress(user, key);
+      ids.includes(user.id) || (isUsername && user.usernameKey === key) || isVerifiedAddress(user, key);
     const named = users.filter((user) => isNamed(user) || (phone !== null && user.verifiedPhone === phone));
     const isUnverified = users.some((user) => user.emailKey === key && !user.emailVerified);
     return { login, ids: named.map((user) => user.id), ...(isUnverified && { isUnverified }) };

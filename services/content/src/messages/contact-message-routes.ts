@@ -1,3 +1,4 @@
+import type { ContactMessage } from '@fasocolis/contracts/content';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
@@ -5,8 +6,8 @@ import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
+import type { ContactMessage as ContactMessageRow } from '../generated/prisma/client.ts';
 import { contactMessageListSpec, listContactMessages } from './contact-message-list.ts';
-import { presentContactMessage } from './contact-message-presenter.ts';
 import {
   findMessage,
   markMessageAnswered,
@@ -73,3 +74,18 @@ const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (a
     return { message: 'Message supprimé' };
   });
 };
+
+function presentContactMessage(row: ContactMessageRow): ContactMessage {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    isRead: row.isRead,
+    isAnswered: row.isAnswered,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -105,3 +105,13 @@ export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateConta
     "Votre message n'a pas été envoyé, car il a été rempli trop vite pour nous. Attendez quelques secondes, puis envoyez-le de nouveau.",
   );
 }
+
+const KEPT_MONTHS = 12;
+
+/** Deletes the messages that came more than 12 months ago. @returns their number */
+export async function removeOldMessages(database: Database, now = new Date()): Promise<number> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
+  const { count } = await database.contactMessage.deleteMany({ where: { createdAt: { lt: before } } });
+  return count;
+}

@@ -5,7 +5,6 @@ import type { NotifyConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState, Prisma } from '../generated/prisma/client.ts';
 import type { Channel, Delivery, Message } from './channel.ts';
-import { describeFailure } from './failure.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { RecipientLanes } from './recipient-lanes.ts';
 
@@ -215,3 +214,19 @@ export class DeliverySender {
 
 /** Known only once it was looked up. */
 const recipientOf = (message: Message | null) => message && { recipient: message.recipient };
+
+const LONGEST = 500;
+
+/** Describes an error in one line without `secrets`, which servers may quote. */
+function describeFailure(error: unknown, secrets: readonly string[]): string {
+  let text = messagesOf(error).join(': ');
+  for (const secret of secrets.filter(Boolean)) text = text.replaceAll(secret, '…');
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST);
+}
+
+function messagesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code } = error as { code?: string };
+  // Several rejected addresses make an error with a code but no message.
+  return [error.message || (code ?? error.name), ...messagesOf(error.cause)];
+}

@@ -21,12 +21,10 @@ import {
   phoneChangedEmail,
   providerLinkedEmail,
 } from './templates/account-changes.ts';
-import { agentInvitationEmail } from './templates/agent-invitation.ts';
 import { contactMessageEmail, contactMessagesEmail } from './templates/contact-message.ts';
-import { emailVerificationEmail } from './templates/email-verification.ts';
 import type { RenderedEmail } from './templates/layout.ts';
+import { agentInvitationEmail, emailVerificationEmail, passwordResetEmail } from './templates/link-emails.ts';
 import { broadcastEmail, orderEmail, ordersEmail } from './templates/notification-email.ts';
-import { passwordResetEmail } from './templates/password-reset.ts';
 import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersEmail } from './templates/silent-orders.ts';
 

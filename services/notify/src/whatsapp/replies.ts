@@ -4,7 +4,7 @@ import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { cleanText, composed, searchForm, shortened } from '@fasocolis/contracts/reading/text';
+import { plainText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
 import { situationLine } from '@fasocolis/contracts/situation';
 
 export const HELP =
@@ -57,15 +57,16 @@ export type WrittenRequest =
   | { kind: 'follow' | 'bare'; references: string[] };
 
 const STOP =
-  /^(?:stopp?|stopper|stoppez|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe)$/;
+  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe)$/;
+const GREETING = /^\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt)(?![a-z])/;
 /** With a point or a space after each letter. */
 const SPELLED_STOP = /^\W*s[. ]t[. ]o[. ]p(?![a-z])/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
 
 export function readRequest(text: string): WrittenRequest | null {
-  const tag = signInTag(cleanText(text));
+  const tag = signInTag(text);
   if (tag !== null) return { kind: 'sign-in', tag };
-  const words = searchForm(composed(cleanText(text), 'NFKC'));
+  const words = searchForm(plainText(text)).replace(GREETING, '');
   const [first = ''] = words.match(/\p{L}+/u) ?? [];
   if (STOP.test(first) || SPELLED_STOP.test(words) || /^🛑/u.test(words)) return { kind: 'stop' };
   const references = referencesIn(text);

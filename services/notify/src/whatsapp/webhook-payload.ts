@@ -42,8 +42,17 @@ const MessageSchema = z.object({
   document: z.optional(CaptionedSchema),
 });
 
-/** What needs no reply: a thumbs-up, a sticker, a change of number, and what WhatsApp itself cannot show. */
-const IGNORED_TYPES = new Set(['reaction', 'sticker', 'system', 'unsupported', 'ephemeral', 'unknown']);
+/** What needs no reply: a thumbs-up, a sticker, a change of number or of a message, and what WhatsApp itself cannot show. */
+const IGNORED_TYPES = new Set([
+  'reaction',
+  'sticker',
+  'system',
+  'edit',
+  'revoke',
+  'unsupported',
+  'ephemeral',
+  'unknown',
+]);
 
 /** What a message says, in text, captions and titles of buttons; null for one that needs no reply. */
 export function wordsOf({ type = 'text', text, button, interactive, ...media }: ReceivedMessage): string | null {

@@ -15,7 +15,7 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment } from '../generated/prisma/client.ts';
 import { keepArrivals } from '../history/pieces.ts';
-import { nextVersion } from '../shared/versions.ts';
+import { nextVersion } from '../history/write-orders.ts';
 import { lockCodes, nextCode } from './consignment-code.ts';
 import { type consignmentListSpec, listConsignments, presentConsignments } from './consignment-list.ts';
 

@@ -2,11 +2,10 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
 import { ERASED } from '../shared/erased.ts';
-import { nextVersion } from '../shared/versions.ts';
 import { remainingEvents } from './append.ts';
 import { recipientOf } from './create.ts';
 import { stateAfter } from './state.ts';
-import { writeOrders } from './write-orders.ts';
+import { nextVersion, writeOrders } from './write-orders.ts';
 
 const DELETED_CLIENT = 'Client supprimé';
 

@@ -3,15 +3,13 @@ import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { Balance } from '../ledger/balance.ts';
 import { MEASURES, rewriteFreights } from '../ledger/freight.ts';
-import { nextVersion } from '../shared/versions.ts';
-import { selected } from './columns.ts';
 import { emitExtended } from './emit.ts';
 import { causeOf, type Entry } from './entry.ts';
 import { ownersByNumber, withNumberOwner } from './number-owners.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
-import { type WrittenOrder, writeOrders } from './write-orders.ts';
+import { nextVersion, selected, type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
 export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;

@@ -6,9 +6,9 @@ import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
 import { writeFreights } from '../ledger/freight.ts';
 import type { PlainColumns } from './append.ts';
-import { columnsOf, storedOf } from './columns.ts';
 import { ownersByNumber, withNumberOwner } from './number-owners.ts';
 import { loggedValues } from './order-log.ts';
+import { columnsOf, storedOf } from './write-orders.ts';
 
 /** An order to create, now unless given; columns that are absent have no value. */
 export type NewOrder = Pick<Order, 'reference'> & {

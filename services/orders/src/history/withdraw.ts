@@ -1,13 +1,12 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
-import { nextVersion } from '../shared/versions.ts';
 import { type RemainingEvent, remainingEvents } from './append.ts';
 import { emitWithdrawn } from './emit.ts';
 import { logOrders } from './order-log.ts';
 import { unmarkPieces } from './pieces.ts';
 import { stateAfter } from './state.ts';
-import { writeOrders } from './write-orders.ts';
+import { nextVersion, writeOrders } from './write-orders.ts';
 
 interface Withdrawal {
   /** Locked by the caller. */

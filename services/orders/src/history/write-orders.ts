@@ -1,7 +1,26 @@
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
-import { columnsOf, selected, storedOf } from './columns.ts';
+
+type Column<Field extends string> = readonly [field: Field, column: string];
+
+/** The fields of a row with the names of their columns. */
+export const columnsOf = <Field extends string>(fields: readonly Field[]): Column<Field>[] =>
+  fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+
+/** The list of a SELECT whose rows have the form of those that Prisma returns. */
+export const selected = (fields: readonly string[]): Prisma.Sql =>
+  Prisma.raw(
+    columnsOf(fields)
+      .map(([field, column]) => `${column} AS "${field}"`)
+      .join(),
+  );
+
+/** A row by the names of its columns. */
+export const storedOf = <Field extends string>(
+  row: Record<Field, unknown>,
+  columns: readonly Column<Field>[],
+): object => Object.fromEntries(columns.map(([field, column]) => [column, row[field]]));
 
 const FIELDS = Object.values(Prisma.OrderScalarFieldEnum);
 const COLUMNS = columnsOf(FIELDS);
@@ -46,3 +65,7 @@ export async function writeOrders(transaction: Transaction, orders: WrittenOrder
     FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows)}::jsonb) AS written
     WHERE orders.id = written.id`;
 }
+
+/** The next version of a row: never the same twice, even within a millisecond. */
+export const nextVersion = ({ updatedAt }: { updatedAt: Date }) =>
+  new Date(Math.max(Date.now(), updatedAt.getTime() + 1));

@@ -1,11 +1,16 @@
 import { MAX_FRANCS } from '@fasocolis/contracts/money/francs';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import type { Storage } from '../shared/storage.ts';
 
 /** What an order costs, and what was paid of it. */
 export type Balance = Pick<Order, 'due' | 'paid'>;
 
 export const restOf = ({ due, paid }: Balance): number => due - paid;
+
+/** What is left to pay of orders, with the storage that is not a charge yet. */
+export const owedFor = (orders: Order[], storage: ReadonlyMap<number, Storage>): number =>
+  orders.reduce((sum, order) => sum + restOf(order) + (storage.get(order.id)?.amount ?? 0), 0);
 
 /** Whether charges of an order may change by an amount: never below what was paid, nor above what can be written. */
 export const mayChange = ({ due, paid }: Balance, by: number): boolean => due + by >= paid && due + by <= MAX_FRANCS;

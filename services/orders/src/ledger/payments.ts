@@ -6,7 +6,7 @@ import type { Transaction } from '../database.ts';
 import type { Order, Payment } from '../generated/prisma/client.ts';
 import { lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { readStorage, type Storage } from '../shared/storage.ts';
-import { type Balance, restOf, writeBalances } from './balance.ts';
+import { type Balance, owedFor, restOf, writeBalances } from './balance.ts';
 import { logLedger } from './ledger-log.ts';
 import { chargeStorage } from './storage.ts';
 
@@ -36,7 +36,7 @@ export async function takePayment(
   }
   assertOneClient(orders);
   const storage = await readStorage(transaction, idsOf(orders), paidAt);
-  const rest = orders.reduce((sum, order) => sum + restOf(order) + (storage.get(order.id)?.amount ?? 0), 0);
+  const rest = owedFor(orders, storage);
   if (amount > rest) {
     const message = exceedsRest(rest);
     throw new AppError('conflict', message, { fields: { amount: message } });
@@ -97,9 +97,13 @@ async function nextReceipt(transaction: Transaction, receiptPrefix: string, now:
 
 async function assertNewTransaction(transaction: Transaction, method: string, transactionReference: string) {
   const same = await transaction.payment.findFirst({ where: { method, transactionReference, cancelledAt: null } });
-  if (!same) return;
-  const message = `Cette transaction est déjà enregistrée (${same.receipt})`;
-  throw new AppError('conflict', message, { fields: { transactionReference: message } });
+  if (same) throw transactionConflict(same.receipt);
+}
+
+/** The refusal of a transaction that has a receipt. */
+export function transactionConflict(receipt: string): AppError {
+  const message = `Cette transaction est déjà enregistrée (${receipt})`;
+  return new AppError('conflict', message, { fields: { transactionReference: message } });
 }
 
 /** The orders of a client have the same account, or the same number. */
@@ -169,12 +173,11 @@ export async function assertReleased(
   storage: ReadonlyMap<number, Storage>,
   payment = 0,
 ): Promise<void> {
-  const owedOf = (order: Order) => restOf(order) + (storage.get(order.id)?.amount ?? 0);
-  const rest = orders.reduce((sum, order) => sum + owedOf(order), 0) - payment;
+  const rest = owedFor(orders, storage) - payment;
   if (rest <= 0) return;
   const { releasesWithRest } = await transaction.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
   if (releasesWithRest) return;
-  const ownerIds = new Set(orders.filter((order) => owedOf(order) > 0).map(({ userId }) => userId ?? 0));
+  const ownerIds = new Set(orders.filter((order) => owedFor([order], storage) > 0).map(({ userId }) => userId ?? 0));
   const credits = await transaction.creditCustomer.count({ where: { userId: { in: [...ownerIds] } } });
   if (credits === ownerIds.size) return;
   throw new AppError('balance-due', `${restToPay(rest)}.`);

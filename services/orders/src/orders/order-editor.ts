@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { addAlias, removeAlias } from '../history/aliases.ts';
 import { append } from '../history/append.ts';
+import { passCompletedSteps } from '../history/pass-step.ts';
 import { withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
@@ -41,7 +42,8 @@ export class OrderEditor {
 
   /**
    * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
-   * events. Customers are told of each that has something to read.
+   * events, and customers are told about each event that has something to read. A corrected number of pieces completes the
+   * steps that all these pieces have taken.
    * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
    * changed since `updatedAt`, or one with a pick-up code that would become the actor's own
    */
@@ -55,7 +57,11 @@ export class OrderEditor {
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
       if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
       if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
-      return single(await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor));
+      const edited = single(
+        await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),
+      );
+      const isCorrected = columns.pieces !== undefined && !(await this.#statuses.ended()).includes(edited.order.status);
+      return isCorrected ? { ...edited, order: await passCompletedSteps(transaction, edited.order, actor) } : edited;
     });
     return refuseTakenReference(edit);
   }

@@ -5,6 +5,7 @@ import {
   type ReportPaymentSchema,
 } from '@fasocolis/contracts/payment-reports';
 import { exceedsRest } from '@fasocolis/contracts/payments';
+import { phoneDigits } from '@fasocolis/contracts/reading/search';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -12,13 +13,16 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order, PaymentReport as ReportRow } from '../generated/prisma/client.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
-import { restOf } from '../ledger/balance.ts';
+import { owedFor } from '../ledger/balance.ts';
 import { logLedger } from '../ledger/ledger-log.ts';
-import { OTHER_PAYMENT, takePayment } from '../ledger/payments.ts';
+import { OTHER_PAYMENT, takePayment, transactionConflict } from '../ledger/payments.ts';
+import { readStorage } from '../shared/storage.ts';
 import { findLedgerOrder } from './ledger-service.ts';
 import { readPaymentAccounts } from './payment-settings.ts';
 
 const NOT_FOUND = 'Paiement signalé non trouvé';
+const ALREADY_REPORTED = 'Vous avez déjà signalé ce paiement\u00a0: nous le vérifions.';
+const OWN_NUMBER = 'C’est le numéro auquel vous avez payé. Écrivez celui de la transaction.';
 const TOO_MANY = `${OPEN_REPORTS} paiements de ce colis attendent déjà notre réponse. Attendez-la avant d’en signaler un autre.`;
 
 /** Payments that owners report, which staff confirms or refuses. */
@@ -41,8 +45,8 @@ export class PaymentReportService {
 
   /**
    * Keeps the report of an owner once, however often it is sent.
-   * @throws AppError `not-found`, also for staff, who records payments; `conflict` above the rest, with too many open
-   * reports, and for the id of another report
+   * @throws AppError `not-found`, also for staff, who records payments; `validation` for the number that is paid to; `conflict`
+   * above the rest, with too many open reports, for a transaction that is known, and for the id of another report
    */
   async report(orderId: number, body: z.infer<typeof ReportPaymentSchema>, viewer: UserIdentity) {
     const { id, ...payment } = body;
@@ -51,7 +55,7 @@ export class PaymentReportService {
       if (order.userId !== viewer.userId) throw new AppError('not-found', ORDER_NOT_FOUND);
       const known = await transaction.paymentReport.findUnique({ where: { id } });
       if (!known) {
-        await assertMayReport(transaction, order, payment.amount);
+        await assertMayReport(transaction, order, payment);
         // Another order may have got the same id at this moment.
         await transaction.paymentReport.createMany({ data: [{ id, orderId, ...payment }], skipDuplicates: true });
       }
@@ -106,15 +110,34 @@ export class PaymentReportService {
   }
 }
 
-/** @throws AppError `conflict` */
-async function assertMayReport(transaction: Transaction, order: Order, amount: number): Promise<void> {
-  const open = await transaction.paymentReport.count({ where: { orderId: order.id, settledAt: null } });
-  if (open >= OPEN_REPORTS) throw new AppError('conflict', TOO_MANY);
-  const rest = restOf(order);
+/** @throws AppError `validation`, `conflict` */
+async function assertMayReport(
+  transaction: Transaction,
+  order: Order,
+  { method, transactionReference, amount }: Omit<z.infer<typeof ReportPaymentSchema>, 'id'>,
+): Promise<void> {
+  const accounts = await readPaymentAccounts(transaction);
+  if (accounts.some(({ number }) => isSameNumber(number, transactionReference))) {
+    throw AppError.field('transactionReference', OWN_NUMBER);
+  }
+  const same = { method, transactionReference };
+  const shares = { some: { orderId: order.id } };
+  const recorded = await transaction.payment.findFirst({ where: { ...same, cancelledAt: null, shares } });
+  if (recorded) throw transactionConflict(recorded.receipt);
+  const open = await transaction.paymentReport.findMany({ where: { orderId: order.id, settledAt: null } });
+  if (open.some((each) => each.method === method && each.transactionReference === transactionReference)) {
+    throw new AppError('conflict', ALREADY_REPORTED, { fields: { transactionReference: ALREADY_REPORTED } });
+  }
+  if (open.length >= OPEN_REPORTS) throw new AppError('conflict', TOO_MANY);
+  const rest = owedFor([order], await readStorage(transaction, [order.id], new Date()));
   if (amount <= rest) return;
   const message = exceedsRest(rest);
   throw new AppError('conflict', message, { fields: { amount: message } });
 }
+
+/** Whether a reference is a phone number that has, apart from its dialling code, the same digits. */
+const isSameNumber = (number: string, reference: string) =>
+  /^\+?\d+$/.test(reference) && phoneDigits(number).length >= 8 && reference.endsWith(phoneDigits(number).slice(-8));
 
 function present(report: ReportRow): PaymentReport {
   const { id, method, transactionReference, amount, createdAt, settledAt, refusedReason: reason } = report;

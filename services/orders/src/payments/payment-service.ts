@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { boundedText } from '@fasocolis/contracts/common';
+import { mondayBefore } from '@fasocolis/contracts/dates';
 import { MAX_COUNTED } from '@fasocolis/contracts/lists';
-import { mondayBefore } from '@fasocolis/contracts/money/week';
 import { deliveryDate } from '@fasocolis/contracts/order-input';
 import {
   type MoneySummary,
   PAYMENT_METHODS,
   type RecordPaymentSchema,
-  transactionKey,
   type UpdatePaymentSchema,
 } from '@fasocolis/contracts/payments';
+import { readTransaction } from '@fasocolis/contracts/reading/transaction';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -180,7 +180,7 @@ async function whereWritten(database: Database, search: string): Promise<Prisma.
   });
   return [
     { receipt: search.toUpperCase() },
-    { transactionReference: transactionKey(search) },
+    { transactionReference: readTransaction(search) },
     ...matchesSearch('payerSearch', search),
     { id: { in: shares.map(({ paymentId }) => paymentId) } },
   ];

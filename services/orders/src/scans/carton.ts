@@ -1,5 +1,5 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
+import { besideCode, mayHoldCode, userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import {
@@ -45,21 +45,34 @@ export async function readCarton(
   return { weightGrams, volumeCm3, photos: converted, ...(await readRecipient(auth, recipient ?? '', requestId)) };
 }
 
-/** A client code, or a name and a phone number. A text of both forms is a code if there is such a client. */
+/** A client code with the prefix of the settings, which may have a name or a number beside it; or a name and a phone number. */
 async function readRecipient(
   auth: ServiceClient,
   text: string,
   requestId: string | null,
 ): Promise<Pick<Carton, 'recipient' | 'problem'>> {
-  const id = userIdInCode(text);
-  if (id !== undefined) {
-    const user = await auth.find(accountOperations.getUser, requestId ?? '', { params: { id } });
-    if (user) return { recipient: { userId: id } };
-  }
+  const owner = mayHoldCode(text) ? await ownerIn(auth, text, requestId) : undefined;
+  if (owner) return { recipient: { ...readPerson(owner.beside).recipient, userId: owner.userId } };
+  const { recipient, problem } = readPerson(text);
+  if (userIdInCode(text) === undefined || recipient.recipientPhone) return { recipient, ...(problem && { problem }) };
+  return { recipient: {}, problem: unknownClient(text) };
+}
+
+/** The user whose code a text contains, and what it says beside the code. */
+async function ownerIn(auth: ServiceClient, text: string, requestId: string | null) {
+  const found = await auth.find(accountOperations.lookUpUsers, requestId ?? '', { body: { logins: [text] } });
+  const [userId, ...others] = found?.[0]?.ids ?? [];
+  if (userId === undefined || others.length > 0) return undefined;
+  // The text may also be the username of a user with another code.
+  const beside = besideCode(text, userId);
+  return beside === undefined ? undefined : { userId, beside };
+}
+
+/** A name and a phone number. */
+function readPerson(text: string): { recipient: Recipient; problem?: string } {
   const whole = readPhone(text);
   const [digits = ''] = whole === null ? (PHONE.exec(text) ?? []) : [text];
   const recipientPhone = whole ?? readPhone(digits);
-  if (id !== undefined && recipientPhone === null) return { recipient: {}, problem: unknownClient(text) };
   const name = (recipientPhone === null ? text : text.replace(digits, '')).replace(AROUND_NAME, '');
   if (isNumber(name)) return { recipient: {}, problem: phoneProblem(name) };
   return { recipient: { ...(name && { recipientName: name }), ...(recipientPhone !== null && { recipientPhone }) } };

@@ -6,10 +6,9 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
-import type { MilestoneDefinition, Order } from '../generated/prisma/client.ts';
-import { append } from '../history/append.ts';
-import { eventText, passedMilestone } from '../history/entry.ts';
+import type { Order } from '../generated/prisma/client.ts';
 import { takeLeftMilestones } from '../history/left-milestones.ts';
+import { passStep } from '../history/pass-step.ts';
 import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { takePayment } from '../ledger/payments.ts';
@@ -125,7 +124,7 @@ function stepPasser(statuses: KnownStatuses) {
     const caughtUp = isThere ? await takeLeftMilestones(transaction, order, at, actor) : null;
     if (caughtUp) return { outcome: 'done', order: caughtUp };
     if (isPassed || !isComplete) return { outcome: isNew && hasSeveral(order) ? 'done' : 'already', order };
-    const passed = await recordMilestone(transaction, order, { status, at, withCreation }, actor);
+    const passed = await passStep(transaction, order, { status, at, withCreation }, actor);
     return { outcome: 'done', order: passed };
   };
 }
@@ -185,28 +184,3 @@ async function alreadyDelivered(
 
 /** Nothing happens to an order before its creation. */
 const timeOf = ({ at }: Scan, { createdAt }: Order) => (at < createdAt ? createdAt : at);
-
-/** Records the first milestone of a status as an event of one order, in the town of the scan if it may be, and tells of it. */
-async function recordMilestone(
-  transaction: Transaction,
-  before: Order,
-  { status, at: occurredAt, withCreation }: { status: OrderStatusCode; at: Date; withCreation: boolean },
-  actor: ScanActor,
-): Promise<Order> {
-  const definition = await definitionOf(transaction, before, status);
-  const milestone = definition && passedMilestone(definition, [actor.town]);
-  const title =
-    (milestone && eventText({ milestoneLabel: milestone.label, place: milestone.place, note: null })) ?? status;
-  const told = { title, note: null };
-  const entry = { occurredAt, status, note: null, milestone, withCreation, told };
-  const [appended] = await append(transaction, [before], { entries: [entry] }, actor);
-  return appended?.order ?? before;
-}
-
-/** The definition for the mode of the order, or for either mode while the order has none. */
-function definitionOf(transaction: Transaction, { mode }: Order, status: string): Promise<MilestoneDefinition | null> {
-  return transaction.milestoneDefinition.findFirst({
-    where: { status, isActive: true, ...(mode && { mode }) },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-  });
-}

@@ -6,8 +6,8 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
-import { announcedNumbers } from './announced.ts';
 import type { ScanService } from './scan-service.ts';
+import { announcedNumbers } from './scanned.ts';
 
 interface Dependencies {
   scans: ScanService;

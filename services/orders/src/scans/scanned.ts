@@ -2,11 +2,11 @@ import { readCode } from '@fasocolis/contracts/reading/code';
 import { isCourierCode } from '@fasocolis/contracts/reading/courier-number';
 import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
-import { nearMissPrompt } from '@fasocolis/contracts/receiving';
+import { type AnnouncedNumber, MAX_ANNOUNCED, nearMissPrompt } from '@fasocolis/contracts/receiving';
 import { UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Transaction } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { lockAliases, writeAliases } from '../history/aliases.ts';
 import { createOrders } from '../history/create.ts';
@@ -99,3 +99,11 @@ async function lookAlikeOf(transaction: Transaction, reference: string): Promise
   });
   return order?.reference;
 }
+
+/** The newest courier numbers whose parcels have not been received. */
+export const announcedNumbers = (database: Database): Promise<AnnouncedNumber[]> =>
+  database.$queryRaw<AnnouncedNumber[]>`
+    SELECT f.alias AS number, o.reference, o.user_id AS "userId"
+    FROM orders o JOIN former_references f ON f.order_id = o.id
+    WHERE o.status = 'ORDER_CONFIRMED' AND o.archived_at IS NULL AND f.alias IS NOT NULL
+    ORDER BY o.id DESC LIMIT ${MAX_ANNOUNCED}`;

@@ -1,7 +1,8 @@
-import { Alert, Box, Dialog, InputBase, Typography } from '@mui/material';
+import { Alert, Box, Button, Dialog, InputBase, Typography } from '@mui/material';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useLookAlike } from '../../components/look-alike.ts';
 import { markedText } from './marked-text.ts';
 import { type Hit, useResults } from './use-results.ts';
 
@@ -28,6 +29,7 @@ export default function SearchDialog({ typed, onClose }: SearchDialogProps) {
   const hits = groups.flatMap((group) => group.hits);
   const [position, setPosition] = useState(0);
   const active = Math.min(position, hits.length - 1);
+  const suggestion = useLookAlike(sought, isSearch && !isPending && hits.length === 0);
   const idOf = (hit: Hit | undefined) => hit && `${listId}-${hit.to}`;
 
   const open = ({ to }: Hit) => {
@@ -86,6 +88,18 @@ export default function SearchDialog({ typed, onClose }: SearchDialogProps) {
       <Typography role="status" className={isSearch && !isPending && hits.length === 0 ? 'nothing' : 'fc-sr-only'}>
         {isSearch && wordsFor(hits.length, isPending)}
       </Typography>
+      {suggestion && (
+        <Button
+          variant="outlined"
+          sx={{ mx: 2, mb: 2 }}
+          onClick={({ currentTarget }) => {
+            setText(suggestion);
+            focusInput(currentTarget.closest('[role="dialog"]')?.querySelector('input') ?? null);
+          }}
+        >
+          Vouliez-vous dire {suggestion}&nbsp;?
+        </Button>
+      )}
       {hasFailed && <Alert severity="error">Une partie de la recherche n'a pas abouti. Réessayez.</Alert>}
       <Box role="listbox" id={listId} aria-label="Résultats" sx={{ overflowY: 'auto', pb: hits.length > 0 ? 1 : 0 }}>
         {groups.map(({ name, hits: found }) => (

@@ -70,7 +70,7 @@ export function BulkRun(props: BulkRunProps) {
   );
 
   return (
-    <WorkDialog title={title} isBusy={isRunning} maxWidth="sm" actions={actions} onClose={close}>
+    <WorkDialog title={title} isBusy={isRunning} actions={actions} onClose={close}>
       {!hasStarted && <EffectLines effects={effects} error={error} onRetry={refetch} />}
       {hasStarted && (
         <Progress

@@ -1,22 +1,10 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import {
-  Alert,
-  Box,
-  Button,
-  FormControlLabel,
-  MenuItem,
-  Radio,
-  RadioGroup,
-  TextField,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
-import Printer from 'lucide-react/icons/printer';
+import { Alert, Box, FormControlLabel, MenuItem, Radio, RadioGroup, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { useGetMany, useStore } from 'react-admin';
 import { LoadFailure, Loading } from '../list-state.tsx';
+import { PrintDialog } from '../print-dialog.tsx';
 import { orderCount } from '../words.ts';
-import { WorkDialog } from '../work-dialog.tsx';
 import { Label } from './label.tsx';
 import { FORMATS, type Format, LabelSheets } from './label-sheets.tsx';
 import { labelsOf, MAX_LABELLED, MAX_LABELS } from './parcel-labels.ts';
@@ -32,34 +20,13 @@ export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
   const { data, error, isPending, refetch } = useGetMany<StaffOrder>('orders', { ids });
   const labels = labelsOf(data?.filter(Boolean) ?? []);
   const [format, setFormat] = useStore<Format>('look.labels.format', 'roll');
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const refusal =
     labels.length > MAX_LABELS && `Ces commandes ont plus de ${MAX_LABELS} pièces. Choisissez-en moins à la fois.`;
   const [first] = labels;
   const isReady = first !== undefined && !refusal;
 
   return (
-    <WorkDialog
-      title="Imprimer les étiquettes"
-      isBusy={false}
-      maxWidth="sm"
-      fullScreen={isPhone}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Fermer</Button>
-          <Button
-            variant="contained"
-            color="secondary"
-            disabled={!isReady}
-            startIcon={<Printer aria-hidden size={20} />}
-            onClick={() => print()}
-          >
-            Imprimer
-          </Button>
-        </>
-      }
-    >
+    <PrintDialog title="Imprimer les étiquettes" isReady={isReady} onClose={onClose}>
       {all.length > MAX_LABELLED && <PartChoice count={all.length} start={start} onChange={setStart} />}
       {refusal && <Alert severity="error">{refusal}</Alert>}
       {error && <LoadFailure onRetry={refetch}>Les commandes n'ont pas pu être chargées. {error.message}</LoadFailure>}
@@ -76,7 +43,7 @@ export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
           <LabelSheets labels={labels} format={format} />
         </>
       )}
-    </WorkDialog>
+    </PrintDialog>
   );
 }
 

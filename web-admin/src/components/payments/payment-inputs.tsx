@@ -1,7 +1,6 @@
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@fasocolis/contracts/payments';
-import { SelectInput, TextInput } from 'react-admin';
+import { SelectInput, TextInput, type TextInputProps } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FrancsInput } from './francs-input.tsx';
 
 const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
 
@@ -10,15 +9,8 @@ export function PaymentInputs({ prefix = '' }: { prefix?: '' | 'payment.' }) {
   const method = useWatch({ name: `${prefix}method` });
   return (
     <>
-      <FrancsInput source={`${prefix}amount`} label="Montant (FCFA)" isRequired helperText={false} />
-      <SelectInput
-        source={`${prefix}method`}
-        label="Moyen de paiement"
-        choices={METHODS}
-        translateChoice={false}
-        isRequired
-        helperText={false}
-      />
+      <FrancsInput source={`${prefix}amount`} label="Montant (FCFA)" isRequired />
+      <SelectInput source={`${prefix}method`} label="Moyen de paiement" choices={METHODS} isRequired />
       {method !== 'cash' && (
         <TextInput
           source={`${prefix}transactionReference`}
@@ -30,3 +22,8 @@ export function PaymentInputs({ prefix = '' }: { prefix?: '' | 'payment.' }) {
     </>
   );
 }
+
+/** An amount as people write it; the schema of the form reads it. */
+export const FrancsInput = (props: TextInputProps) => (
+  <TextInput {...props} slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }} />
+);

@@ -1,10 +1,21 @@
 import { composed, searchForm } from '@fasocolis/contracts/reading/text';
-import { isReferenceHeading } from './columns.ts';
-import type { Row } from './table.ts';
+import { type Column, headingForms, isReferenceHeading } from './columns.ts';
+import { FileRefused, type Row } from './table.ts';
 
-/** A sum or a signature under a list, as opposed to a reference such as TOTAL-123. */
-const CLOSING =
-  /^(?:(?:sous[ -]?|grand |sub[ -]?)?tota(?:l|ux)(?:$|\s|\s*:)|somme(?:$|\s*:|\s)|(?:date et |cachet et )?signature|cachet(?:$|\s)|合计|总计|小计|共计|总数|签名|签字)/;
+/** A sum, a signature or a remark under a list, as opposed to a reference such as TOTAL-123. */
+const CLOSING = new RegExp(
+  `^(?:${[
+    '(?:(?:a )?report(?:er)?|cumul|montant|net a payer)(?:$|\\s|\\s*:)',
+    '(?:sous[ -]?|grand |sub[ -]?|nombre )?tota(?:l|ux)(?:$|\\s|\\s*:)|t o t a l|ttl$|(?:somme|cachet|visa)(?:$|\\s)|somme\\s*:',
+    '(?:nombre|nbr?e?) (?:de )?(?:colis|pieces|cartons)|arretee? (?:la |le )|recu par|fait a |page \\d+|nb\\s*:',
+    '(?:date et |cachet et )?signature|合计|总计|小计|本页|共计|共\\d+|总(?:数|件|重|体积|金额)|签名|签字|制表|审核|备注|以下空白|第\\d+页',
+  ].join('|')})`,
+);
+/** A sum in a cell before that of the reference, where a name may begin like one: "Total Burkina". */
+const SUM =
+  /^(?:(?:(?:sous|sub)[ -]?|grand )?tota(?:l|ux)(?: general| colis)?|t o t a l|ttl)\s*:?$|^(?:合计|小计|总计)/;
+/** Chinese words of two characters are often spaced to the width of a column. */
+const SPACE_IN_CHINESE = /(\p{Script=Han}) +(?=[\p{Script=Han}\d])/gu;
 
 /** The rows of a list, and those that are left out of it. */
 export interface ListLines {
@@ -15,12 +26,27 @@ export interface ListLines {
   closing: { line: number; text: string }[];
 }
 
-/** Sorts the rows of a table by whether they have a reference. Headings that are repeated on each page are no lines. */
-export function linesOfList(body: readonly Row[], referenceColumn: number): ListLines {
+/**
+ * Sorts the rows of a table by whether they have a reference. Headings that are repeated on each page are no lines.
+ * @param columns those of the table, as long as it may have another one below
+ * @param read those of them whose headings have to be the same wherever they are repeated
+ * @throws FileRefused
+ */
+export function linesOfList(
+  body: readonly Row[],
+  referenceColumn: number,
+  columns: readonly Column[] = [],
+  read: readonly Column[] = columns,
+): ListLines {
   const found: ListLines = { lines: [], hidden: [], withoutReference: [], closing: [] };
+  const titles = new Set(columns.map(({ title }) => formOf(title)));
   for (const row of body) {
+    if (isHeadingRow(row, referenceColumn, titles)) refuseOtherHeadings(row, read);
     const reference = row.cells[referenceColumn];
-    const closing = closingText(reference ? [reference] : row.cells);
+    const before = row.cells.slice(0, referenceColumn);
+    const closing = reference
+      ? (textLike(SUM, before) ?? textLike(CLOSING, [reference]))
+      : textLike(CLOSING, row.cells);
     if (reference && isReferenceHeading(reference.text)) continue;
     if (row.isHidden) found.hidden.push(row);
     else if (closing !== undefined) found.closing.push({ line: row.line, text: closing });
@@ -29,8 +55,41 @@ export function linesOfList(body: readonly Row[], referenceColumn: number): List
   return found;
 }
 
-const closingText = (cells: Row['cells']) =>
-  cells.find((cell) => cell && CLOSING.test(searchForm(composed(cell.text, 'NFKC'))))?.text;
+/** Whether a row looks like headings: of references in their column, or in another one beside titles of the table. */
+function isHeadingRow({ cells }: Row, referenceColumn: number, titles: ReadonlySet<string>): boolean {
+  const filled = cells.filter((cell) => cell !== undefined);
+  if (filled.length < 2 || filled.some(({ kind }) => kind !== 'text')) return false;
+  const reference = cells[referenceColumn]?.text ?? '';
+  // A title of a page, such as "Référence : LOT-12", is none.
+  if (/[:：]$/.test(reference) || filled.filter(({ text }) => !/\d/.test(text)).length < 2) return false;
+  if (isReferenceHeading(reference)) return true;
+  const known = filled.filter(({ text }) => isReferenceHeading(text) || titles.has(formOf(text)));
+  return known.length > 1 && known.some(({ text }) => isReferenceHeading(text));
+}
+
+/** A second table below the first one may have its columns in another order. */
+function refuseOtherHeadings({ line, cells }: Row, read: readonly Column[]): void {
+  if (read.every(({ index, title }) => formOf(cells[index]?.text ?? title) === formOf(title))) return;
+  throw new FileRefused(
+    `Un second tableau avec d'autres colonnes commence à la ligne ${line}\u00a0: mettez-le dans une autre feuille.`,
+  );
+}
+
+const formOf = (title: string) => headingForms(title)[0] ?? title;
+
+/** Tables side by side have their references in columns with the same heading, of which one is read. */
+export function secondReferences(columns: readonly Column[], referenceColumn: number): string[] {
+  const title = columns.find(({ index }) => index === referenceColumn)?.title ?? '';
+  const same = columns.filter((column) => formOf(column.title) === formOf(title));
+  if (same.length < 2) return [];
+  return [
+    `${same.length} colonnes s'appellent «\u00a0${title}\u00a0»\u00a0: une seule est lue. Mettez les tableaux l'un sous l'autre, ou dans deux feuilles.`,
+  ];
+}
+
+const textLike = (form: RegExp, cells: Row['cells']) =>
+  cells.find((cell) => cell && form.test(searchForm(composed(cell.text, 'NFKC')).replace(SPACE_IN_CHINESE, '$1')))
+    ?.text;
 
 /** Line numbers in a sentence: more are counted. */
 const NAMED_AT_MOST = 10;

@@ -8,17 +8,28 @@ import { writtenRows } from './written-cell.ts';
  * @throws FileRefused
  */
 export function readCsv(text: string): Row[] {
-  const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
+  const delimiter = delimiterOf(text);
+  const { data, errors } = papa.parse<string[]>(text, { delimiter });
   const quote = errors.find(({ type }) => type === 'Quotes');
   if (quote) {
     throw new FileRefused(
       `Un guillemet n'est pas fermé à la ligne ${(quote.row ?? 0) + 1}. Corrigez-la, puis choisissez à nouveau le fichier.`,
     );
   }
-  return writtenRows(data.map((cells) => ({ cells })));
+  const heading = data.findIndex((cells) => cells.some(isReferenceHeading));
+  const width = delimiter === ',' && heading >= 0 ? (data[heading]?.length ?? 0) : Number.POSITIVE_INFINITY;
+  const isShifted = (cells: string[], index: number) =>
+    index > heading && cells.slice(width).some((cell) => cell.trim() !== '');
+  return writtenRows(data.map((cells, index) => ({ cells, problem: isShifted(cells, index) ? SHIFTED : undefined })));
 }
 
+/** A decimal or a text with a comma is in two cells, and those after it belong to other columns. */
+const SHIFTED =
+  'Cette ligne a plus de cellules que de titres\u00a0: écrivez les décimales avec un point, et les textes qui contiennent une virgule entre guillemets';
+
 const DELIMITERS = [';', ',', '\t', '|'];
+/** Chinese programs end the cells of long numbers with a tab, so that spreadsheets do not shorten them. */
+const TABS_AT_END = /\t+(?="?(?:[;,|]|$))/g;
 /** Lines that show which one separates the cells. */
 const FIRST_LINES = 20;
 
@@ -27,7 +38,7 @@ const FIRST_LINES = 20;
  * commas. The library's own guess fails on files of two columns and few lines.
  */
 function delimiterOf(text: string): string {
-  const lines = text.split(/\r\n?|\n/, FIRST_LINES);
+  const lines = text.split(/\r\n?|\n/, FIRST_LINES).map((line) => line.replace(TABS_AT_END, ''));
   for (const line of lines) {
     const separating = DELIMITERS.filter((each) => line.includes(each) && cellsOf(line, each).some(isReferenceHeading));
     if (separating.length > 0) return mostFrequent(separating, line);

@@ -5,9 +5,14 @@ import { writtenRows } from './written-cell.ts';
 /** Far more than any list has. */
 const MAX_SPAN = 1000;
 
+/** Elements that begin and end a line of a cell. */
+const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li']);
+
 interface HtmlRow {
   cells: string[];
   isHidden: boolean;
+  /** The columns of cells that are merged with those of other rows. */
+  shared: Set<number>;
 }
 
 /** The tables of a web page: many systems export one under the name of a workbook. */
@@ -24,12 +29,13 @@ export function readHtml(text: string): Table[] {
         tables.push(builder.rows);
       } else if (name === 'tr') innermost()?.openRow(isHidden(attributes));
       else if (name === 'td' || name === 'th') innermost()?.openCell(attributes);
-      else if (name === 'br') innermost()?.addText(' ');
+      else if (name === 'br' || BLOCKS.has(name)) innermost()?.addText('\n');
     },
-    ontext: (part) => innermost()?.addText(part),
+    ontext: (part) => innermost()?.addText(part.replace(/\s+/g, ' ')),
     onclosetag(name) {
       if (name === 'table') open.pop();
       else if (name === 'td' || name === 'th') innermost()?.closeCell();
+      else if (BLOCKS.has(name)) innermost()?.addText('\n');
     },
   });
   parser.end(text);
@@ -49,7 +55,7 @@ class TableBuilder {
   #cell: { text: string; rows: number; columns: number } | undefined;
 
   openRow(hidden: boolean): void {
-    this.rows.push({ cells: [], isHidden: hidden });
+    this.rows.push({ cells: [], isHidden: hidden, shared: new Set() });
     this.#fill();
   }
 
@@ -65,8 +71,14 @@ class TableBuilder {
     const row = this.rows[this.rows.length - 1];
     if (!this.#cell || !row) return;
     const { text, rows, columns } = this.#cell;
-    const plain = text.replace(/\s+/g, ' ').trim();
-    if (rows > 1) this.#spans.set(row.cells.length, { rows: rows - 1, text: plain });
+    const plain = text
+      .replace(/ +/g, ' ')
+      .replace(/\s*\n\s*/g, '\n')
+      .trim();
+    if (rows > 1) {
+      this.#spans.set(row.cells.length, { rows: rows - 1, text: plain });
+      row.shared.add(row.cells.length);
+    }
     row.cells.push(plain, ...Array.from({ length: columns - 1 }, () => ''));
     this.#cell = undefined;
     this.#fill();
@@ -74,10 +86,11 @@ class TableBuilder {
 
   /** The columns at the end of the row that a cell above fills. */
   #fill(): void {
-    const cells = this.rows[this.rows.length - 1]?.cells ?? [];
+    const { cells = [], shared } = this.rows[this.rows.length - 1] ?? {};
     for (let span = this.#spans.get(cells.length); span; span = this.#spans.get(cells.length)) {
       if (span.rows > 1) this.#spans.set(cells.length, { ...span, rows: span.rows - 1 });
       else this.#spans.delete(cells.length);
+      shared?.add(cells.length);
       cells.push(span.text);
     }
   }

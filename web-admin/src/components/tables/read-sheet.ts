@@ -96,7 +96,7 @@ function cellOf({ type, format, value, isFormula }: RawCell, inline: string, con
   if (value === '' && isFormula && type !== 'str') return { kind: 'uncomputed', text: '' };
   switch (type) {
     case 's':
-      return textCell(context.strings[Number(value)] ?? '');
+      return textCell((value === '' ? undefined : context.strings[Number(value)]) ?? '');
     case 'str':
       return textCell(value);
     case 'inlineStr':
@@ -127,9 +127,11 @@ function fillDown(rows: Map<number, Row>, range: string): void {
   const [first = '', last = ''] = range.split(':');
   const lineOf = (address: string) => Number(address.replace(/\D/g, ''));
   const column = columnOf(first);
-  const cell = rows.get(lineOf(first))?.cells[column];
+  const [start, end] = [lineOf(first), lineOf(last)];
+  const cell = rows.get(start)?.cells[column];
+  if (cell && end > start) cell.isShared = true;
   // Ranges end at the last row of the sheet when a whole column is merged.
-  for (let line = lineOf(first) + 1; cell && line <= lineOf(last) && line - lineOf(first) <= MAX_FILLED; line += 1) {
+  for (let line = start + 1; cell && line <= end && line - start <= MAX_FILLED; line += 1) {
     const cells = rows.get(line)?.cells;
     if (cells) cells[column] ??= cell;
   }

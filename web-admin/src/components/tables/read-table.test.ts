@@ -3,6 +3,7 @@ import Excel from 'exceljs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { mainTable } from './columns.ts';
+import { readSheet } from './read-sheet.ts';
 import { readTables } from './read-table.ts';
 import type { Table } from './table.ts';
 import { xmlFiles } from './workbook-archive.ts';
@@ -22,6 +23,7 @@ const refusalOf = (...content: Content[]) =>
     (error: unknown) => String(error),
   );
 const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
+const encode = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string) => new Uint8Array(Uint16Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).buffer);
 
 async function workbook(fill: (book: Excel.Workbook) => void): Promise<Uint8Array<ArrayBuffer>> {
@@ -72,17 +74,61 @@ describe('a text table', () => {
     expect(Object.values(await textsIn(text)).pop()).toEqual(cells);
   });
 
-  it.each(['-', '—', '/', '...', '?', 'N/A', 'n.a.', 'néant', '无'])(
-    'has an empty cell where %j stands for nothing [READ-009]',
-    async (nothing) => {
-      expect(await textsIn(`Référence;Poids;Client\nFC-1;${nothing};awa\n`)).toMatchObject({ 2: ['FC-1', '', 'awa'] });
-    },
-  );
+  it.each([
+    '-',
+    '—',
+    '/',
+    '...',
+    '?',
+    'N/A',
+    'n.a.',
+    'néant',
+    '无',
+    ...['NULL', 'NA', 'None', 'nan', ':---', '---:', ':-:'],
+  ])('has an empty cell where %j stands for nothing [READ-009]', async (nothing) => {
+    expect(await textsIn(`Référence;Poids;Client\nFC-1;${nothing};awa\n`)).toMatchObject({ 2: ['FC-1', '', 'awa'] });
+  });
 
   it('is read in the encodings that Excel in French writes, Unicode included', async () => {
     const text = 'Référence;Livraison estimée;Client\r\nFC-1;31/12/2026;awa\r\n;;\r\n"FÉ;2";;\r\n';
     expect(await textsIn(windows1252(text))).toEqual(EXPECTED);
     expect(await textsIn(utf16(text.replaceAll(';', '\t').replace('FÉ\t2', 'FÉ;2')))).toEqual(EXPECTED);
+  });
+
+  it('is read in the encoding of a Macintosh, and refused in that of MS-DOS, whose accents would be others', async () => {
+    const encoded = (accent: number) =>
+      Uint8Array.from('Référence;Client\nFC-1;Ouédraogo\n', (c) => (c === 'é' ? accent : c.charCodeAt(0)));
+    expect(await textsIn(encoded(0x8e))).toEqual({ 1: ['Référence', 'Client'], 2: ['FC-1', 'Ouédraogo'] });
+    expect(await refusalOf(encoded(0x82))).toContain('Enregistrez-le au format .xlsx ou CSV UTF-8.');
+  });
+
+  it.each(['Désignation', 'Créée', 'Zoé'])('is refused in the encoding of MS-DOS with %s [READ-009]', async (word) => {
+    const file = Uint8Array.from(`Référence;${word}\nFC-1;x\n`.replaceAll('Référence', 'Reference'), (c) =>
+      c === 'é' ? 0x82 : c.charCodeAt(0),
+    );
+    expect(await refusalOf(file)).toContain('Les accents de ce fichier sont illisibles.');
+  });
+
+  it('has long numbers without the decimal that a program has added [READ-009]', async () => {
+    expect(await textsIn('Référence;Poids\n773412345678.0;12.0\n')).toMatchObject({ 2: ['773412345678', '12.0'] });
+  });
+
+  it.each([
+    '运单号\t,收货人\t,件数\t\nYT751\t,张伟\t,2\t\n',
+    '"运单号\t","收货人\t","件数\t"\n"YT751\t","张伟\t","2\t"\n',
+    '运单号\t;收货人\t;件数\nYT751\t;张伟\t;2\n',
+  ])('has cells that end with tabs: %j [READ-009]', async (text) => {
+    expect(await textsIn(text)).toEqual({ 1: ['运单号', '收货人', '件数'], 2: ['YT751', '张伟', '2'] });
+  });
+
+  it.each([
+    ['N° colis,Poids,Client\nFC-1,12,5,awa\nFC-2,3,awa\n', [true, false]],
+    ['Liste,1,2,3\nN° colis,Contenu,Client\nFC-1,"robes, sacs",awa\nFC-2,robes, sacs,awa\n', [false, true]],
+    ['N° colis,Poids,Client,\nFC-1,3,awa,note\nFC-2,3,awa,,\n', [false, false]],
+    ['N° colis;Poids\nFC-1;12,5\nFC-2;3;note\n', [false, false]],
+  ])('has lines with a problem where a comma has moved cells: %j [READ-009]', async (text, expected) => {
+    const rows = mainTable(await read(text))?.rows.slice(-2) ?? [];
+    expect(rows.map(({ problem }) => problem?.startsWith('Cette ligne a plus de cellules') ?? false)).toEqual(expected);
   });
 
   it('may have one line of two columns only', async () => {
@@ -94,11 +140,31 @@ describe('a text table', () => {
   it.each([
     ['an open quotation mark', 'Référence;Client\nFC-1;"awa\nFC-2;b', "Un guillemet n'est pas fermé à la ligne 2"],
     ['a PDF', '%PDF-1.7\n', 'ni un classeur Excel (.xlsx) ni un fichier CSV'],
+    [
+      'a workbook in XML',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>',
+      'Ouvrez-le dans Excel et enregistrez-le au format .xlsx.',
+    ],
     ['an image', '\u0089PNG\u0000', 'ni un classeur Excel (.xlsx) ni un fichier CSV'],
     ['a page without a table', '<html><p>FC-1</p></html>', 'ni un classeur Excel (.xlsx) ni un fichier CSV'],
     ['more than 5 MB', 'FC-1\n'.repeat(1_000_001), 'dépasse 5\u00a0Mo'],
   ])('that is %s is refused with a message', async (_, text, message) => {
     expect(await refusalOf(text)).toContain(message);
+  });
+});
+
+describe('a web page', () => {
+  it.each([
+    ['<p>YT751</p><p>YT752</p>', 'YT751\nYT752'],
+    ['YT751<br>YT752', 'YT751\nYT752'],
+    ['<div>YT751</div>\n  <div>YT752</div>', 'YT751\nYT752'],
+    ['<ul><li>YT751<li>YT752</ul>', 'YT751\nYT752'],
+    ['<p> YT<b>75</b>1 </p>', 'YT751'],
+    ['Awa\n   Ouédraogo', 'Awa Ouédraogo'],
+  ])('has a cell with %j of as many lines [READ-009]', async (cell, text) => {
+    expect(await textsIn(`<table><tr><td>N° colis</td></tr><tr><td>${cell}</td></tr></table>`)).toMatchObject({
+      2: [text],
+    });
   });
 });
 
@@ -121,6 +187,20 @@ describe('a workbook', () => {
     });
     const kinds = table?.rows.map(({ cells }) => cells[0]?.kind);
     expect(kinds).toEqual(['text', 'number', 'text', 'text', 'shortened']);
+  });
+
+  it('has long numbers in texts without an added decimal, and nothing where a text is missing [READ-009]', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('A');
+      sheet.addRow(['Référence', 'Client']);
+      sheet.addRow(['773412345678901.0', 'awa']);
+    });
+    expect(await textsIn(file)).toMatchObject({ 2: ['773412345678901', 'awa'] });
+    const sheet = encode('<worksheet><row r="1"><c r="A1" t="s"/><c r="B1" t="s"><v>0</v></c></row></worksheet>');
+    expect(readSheet(sheet, { strings: ['FC-1'], formats: [], is1904: false })[0]?.cells).toEqual([
+      undefined,
+      { kind: 'text', text: 'FC-1' },
+    ]);
   });
 
   it('may be as large as five thousand lines with long texts', async () => {

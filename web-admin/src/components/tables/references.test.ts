@@ -33,3 +33,16 @@ it('a reference that a spreadsheet shortened is a line with a problem', () => {
     { line: 2, problem: expect.stringContaining('Excel a abrégé ce numéro') },
   ]);
 });
+
+it('references of a second table are read in the same column, and refused in another one', () => {
+  const above = [
+    ['运单号', '件数'],
+    ['FC-1', '2'],
+  ];
+  expect(referencesOf(...above, ['运单号', '重量'], ['FC-2', '3']).lines).toHaveLength(2);
+  expect(() => referencesOf(...above, ['件数', '运单号'], ['3', 'FC-2'])).toThrow('commence à la ligne 3');
+});
+
+it('references of a second column with the same heading are named', () => {
+  expect(referencesOf(['运单号', '件数', '运单号'], ['FC-1', '2', 'FC-2']).leftOut).toHaveLength(1);
+});

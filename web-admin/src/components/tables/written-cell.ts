@@ -17,12 +17,20 @@ function withoutMark(text: string): string {
   return /^="([^"]*)"$/.exec(trimmed)?.[1]?.trim() ?? trimmed;
 }
 
-/** What people write into a cell that has nothing to say. */
-const NOTHING = /^(?:[\p{Pd}/\\.*_?\s]*|n[./][ad]\.?|néant|无|暂无)$/iu;
+/** A long number that a program has written as a decimal one. */
+const DECIMAL_ZERO = /^(\d{7,})\.0$/;
+
+/** What people and programs write into a cell that has nothing to say; rules of Markdown have colons. */
+const NOTHING = /^(?:[\p{Pd}/\\.*_?:\s]*|n[./][ad]\.?|na|null|none|nan|néant|无|暂无)$/iu;
+
+/** What stands for the cell above. */
+const DITTO = /^(?:idem\.?|id\.|ditto\.?|同[上前]|[\p{Pd}\s]*(?:\/\/|["“”″〃]|''|,,)[\p{Pd}\s]*)$/iu;
 
 /** A text that is nothing else; undefined when it is blank, or says that there is nothing. */
 export function textCell(text: string): Cell | undefined {
-  const plain = withoutMark(text);
+  const written = text.trim();
+  if (DITTO.test(written)) return { kind: 'ditto', text: written };
+  const plain = withoutMark(written).replace(DECIMAL_ZERO, '$1');
   return NOTHING.test(plain) ? undefined : { kind: 'text', text: plain };
 }
 
@@ -30,11 +38,28 @@ export function textCell(text: string): Cell | undefined {
 function writtenCell(text: string): Cell | undefined {
   const written = text.trim();
   if (ERROR.test(written)) return { kind: 'error', text: written };
-  return SHORTENED.test(written) ? { kind: 'shortened', text: written } : textCell(written);
+  if (SHORTENED.test(written)) return { kind: 'shortened', text: written };
+  return textCell(written);
+}
+
+interface WrittenRow {
+  cells: readonly string[];
+  isHidden?: boolean;
+  /** The columns of cells that are merged with those of other rows. */
+  shared?: ReadonlySet<number>;
+  problem?: string | undefined;
 }
 
 /** The rows of such a file, without blank ones. */
-export const writtenRows = (rows: readonly { cells: readonly string[]; isHidden?: boolean }[]): Row[] =>
+export const writtenRows = (rows: readonly WrittenRow[]): Row[] =>
   rows
-    .map(({ cells, isHidden = false }, index) => ({ line: index + 1, isHidden, cells: cells.map(writtenCell) }))
+    .map(({ cells, isHidden = false, shared, problem }, index) => ({
+      line: index + 1,
+      isHidden,
+      ...(problem !== undefined && { problem }),
+      cells: cells.map((text, column) => {
+        const cell = writtenCell(text);
+        return cell && shared?.has(column) ? { ...cell, isShared: true } : cell;
+      }),
+    }))
     .filter(({ cells }) => cells.some(Boolean));

@@ -9,10 +9,8 @@ export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
         source="status"
         label="Statut"
         choices={useStatusOptions()}
-        translateChoice={false}
         emptyText="Inchangé"
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        helperText={false}
       />
       <TextInput
         source="text"

@@ -10,7 +10,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { DateInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { MODES } from '../../components/change-words.ts';
-import { FrancsInput } from '../../components/payments/francs-input.tsx';
+import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 
 const fields = (
@@ -35,7 +35,7 @@ export const createForm = {
   outcome: { success: 'Expédition créée', failure: "L'expédition n'a pas pu être créée" },
   children: (
     <>
-      <SelectInput source="mode" choices={MODES} translateChoice={false} isRequired helperText={false} />
+      <SelectInput source="mode" choices={MODES} isRequired />
       <SuggestedCodeInput />
       {fields}
     </>
@@ -49,7 +49,7 @@ export const updateForm = {
   outcome: { success: 'Expédition mise à jour', failure: "L'expédition n'a pas pu être mise à jour" },
   children: (
     <>
-      <TextInput source="code" isRequired helperText={false} />
+      <TextInput source="code" isRequired />
       {fields}
       <CostInput />
     </>

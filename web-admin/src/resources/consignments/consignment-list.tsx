@@ -1,24 +1,25 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
-import { DataTable, FilterLiveForm, ListBase, SelectInput } from 'react-admin';
+import { FilterLiveForm, SelectInput } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { CreateButton } from '../../components/buttons.tsx';
 import { MODES, modeName } from '../../components/change-words.ts';
+import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { RecordTable } from '../../components/record-list.tsx';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { createForm } from './consignment-forms.tsx';
 import { STATES, StateBadge } from './consignment-words.tsx';
 
-const Column = DataTable.Col<Consignment>;
+const Column = RecordColumn<Consignment>;
 
 export default function ConsignmentList() {
   return (
-    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} storeKey={false}>
+    <ScreenList sort={{ field: 'createdAt', order: 'DESC' }} perPage={25}>
       <ConsignmentScreen />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -49,15 +50,11 @@ function ConsignmentScreen() {
           )}
         />
         <Column source="state" disableSort cellClassName="cell-state" render={StateBadge} />
-        <Column source="mode" data-label="Transport" disableSort render={({ mode }) => modeName(mode)} />
-        <Column source="departureCity" data-label="Ville de départ" disableSort />
-        <Column source="departureDate" data-label="Départ" render={({ departureDate }) => date(departureDate)} />
-        <Column
-          source="expectedArrival"
-          data-label="Arrivée prévue"
-          render={({ expectedArrival }) => date(expectedArrival)}
-        />
-        <Column source="orders" data-label="Colis" disableSort />
+        <Column source="mode" isNamed disableSort render={({ mode }) => modeName(mode)} />
+        <Column source="departureCity" isNamed disableSort />
+        <Column source="departureDate" isNamed render={({ departureDate }) => date(departureDate)} />
+        <Column source="expectedArrival" isNamed render={({ expectedArrival }) => date(expectedArrival)} />
+        <Column source="orders" isNamed disableSort />
       </RecordTable>
       <RecordDialogs dialogs={dialogs} create={createForm} />
     </Screen>
@@ -69,14 +66,8 @@ function Filters() {
     <Box sx={filterStyle}>
       <FilterLiveForm>
         <SearchInput source="q" />
-        <SelectInput
-          source="state"
-          choices={STATES}
-          translateChoice={false}
-          emptyText="Tous les états"
-          helperText={false}
-        />
-        <SelectInput source="mode" choices={MODES} translateChoice={false} emptyText="Tous" helperText={false} />
+        <SelectInput source="state" choices={STATES} emptyText="Tous les états" />
+        <SelectInput source="mode" choices={MODES} emptyText="Tous" />
       </FilterLiveForm>
     </Box>
   );

@@ -2,10 +2,11 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, FilterLiveForm, ListBase, useGetOne } from 'react-admin';
+import { FilterLiveForm, useGetOne } from 'react-admin';
+import { PartList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
@@ -13,6 +14,8 @@ import { UNREAD, useTotal } from '../../components/totals.tsx';
 import { excerpt } from '../../components/words.ts';
 import { MessageDialog, MessageStatus } from './message-dialog.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+
+const Column = RecordColumn<ContactMessage>;
 
 type TabName = 'all' | 'unread';
 const FILTERS = { all: {}, unread: UNREAD };
@@ -36,14 +39,12 @@ export default function MessageList() {
         onOpen={setTab}
       >
         {/* Each tab has its own pages. */}
-        <ListBase
+        <PartList
           key={tab}
           resource="contact-messages"
           filter={FILTERS[tab]}
           sort={{ field: 'createdAt', order: 'DESC' }}
           perPage={25}
-          storeKey={false}
-          disableSyncWithLocation
         >
           <FilterLiveForm>
             <SearchInput source="q" sx={{ mb: 1, maxWidth: 560 }} />
@@ -61,7 +62,7 @@ export default function MessageList() {
               },
             }}
           />
-        </ListBase>
+        </PartList>
       </TabList>
       {viewedId !== undefined && (
         <MessageDialog key={viewedId} id={viewedId} onDelete={dialogs.setRemoved} onClose={close} />
@@ -87,8 +88,6 @@ interface MessageTableProps {
   onView: (message: ContactMessage) => void;
   onDelete: (message: ContactMessage) => void;
 }
-
-const Column = DataTable.Col<ContactMessage>;
 
 function MessageTable({ onView, onDelete }: MessageTableProps) {
   const { markRead, isPending } = useMarkRead();

@@ -1,5 +1,5 @@
+import { mondayBefore } from '@fasocolis/contracts/dates';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
-import { mondayBefore } from '@fasocolis/contracts/money/week';
 import type { MoneySummary } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';

@@ -3,9 +3,10 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ListBase, type SortPayload } from 'react-admin';
+import type { SortPayload } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListState, Loading } from '../../components/list-state.tsx';
+import { PartList } from '../../components/lists.tsx';
 import { Section } from '../../components/screen.tsx';
 import { TabList } from '../../components/tab-list.tsx';
 import { UnreadMessages } from '../../components/totals.tsx';
@@ -105,9 +106,9 @@ interface RecentListProps {
 
 function RecentList({ resource, sort, ...state }: RecentListProps) {
   return (
-    <ListBase key={resource} resource={resource} sort={sort} perPage={ROWS} storeKey={false} disableSyncWithLocation>
+    <PartList key={resource} resource={resource} sort={sort} perPage={ROWS}>
       <ListState skeleton={{ height: 320 }} {...state} />
-    </ListBase>
+    </PartList>
   );
 }
 

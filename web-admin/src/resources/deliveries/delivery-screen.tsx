@@ -4,9 +4,10 @@ import { Box, Button } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Confirm, DataTable, FilterLiveForm, ListBase } from 'react-admin';
+import { Confirm, FilterLiveForm } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { PartList } from '../../components/lists.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
@@ -15,6 +16,8 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
 import { useRetryAllDeliveries, useRetryDelivery } from './use-retry.ts';
+
+const Column = RecordColumn<Delivery>;
 
 export default function DeliveryScreen() {
   const [viewedId, view] = useParameterInAddress('view');
@@ -29,14 +32,12 @@ export default function DeliveryScreen() {
         onOpen={setTab}
       >
         {/* Each tab has its own pages. */}
-        <ListBase<Delivery>
+        <PartList<Delivery>
           key={tab}
           resource="email-deliveries"
           filter={{ state: tab }}
           sort={{ field: 'createdAt', order: 'DESC' }}
           perPage={25}
-          storeKey={false}
-          disableSyncWithLocation
           queryOptions={{ refetchInterval: REFETCH_MS }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -48,7 +49,7 @@ export default function DeliveryScreen() {
             {tab === 'failed' && <RetryAllButton />}
           </Box>
           <DeliveryTable empty={WORDS[tab].empty} onView={({ id }) => view(id)} />
-        </ListBase>
+        </PartList>
       </TabList>
       {viewedId !== null && <DeliveryDialog key={viewedId} id={viewedId} onClose={() => view(undefined)} />}
     </Screen>
@@ -62,8 +63,6 @@ const useCount = (state: DeliveryState) =>
   useTotal('email-deliveries', { state }, { refetchInterval: REFETCH_MS }).total;
 
 const TabLabel = ({ state }: { state: DeliveryState }) => counted(WORDS[state].tab, useCount(state));
-
-const Column = DataTable.Col<Delivery>;
 
 function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: Delivery) => void }) {
   const { mutate: retry, isPending } = useRetryDelivery();

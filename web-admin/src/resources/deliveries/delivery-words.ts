@@ -1,6 +1,6 @@
 import type { DELIVERY_STATES, Delivery, DeliveryKind } from '@fasocolis/contracts/deliveries';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { dropWords } from '../../components/drop-words.ts';
+import { dropWords } from '../../components/message-words.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -29,7 +29,6 @@ export function useRetryDelivery() {
     ...outcomeToasts({
       title: 'E-mail remis en route',
       failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
-      onSuccess: () => {},
     }),
     onSettled: refresh,
   });
@@ -39,7 +38,6 @@ export function useRetryAllDeliveries() {
   const refresh = useRefresh();
   const { onError } = outcomeToasts({
     failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}`,
-    onSuccess: () => {},
   });
   return useRetry({
     mutationFn: () => api.post('/api/email-deliveries/retry-failed', undefined, RetriedSchema),

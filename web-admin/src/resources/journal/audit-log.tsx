@@ -5,31 +5,30 @@ import {
   type AuditEvent,
 } from '@fasocolis/contracts/audit';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { DataTable, SelectInput } from 'react-admin';
-import { RecordTable } from '../../components/record-list.tsx';
+import { SelectInput } from 'react-admin';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Author, LogFilters, logStyle } from './log-parts.tsx';
 
-const Column = DataTable.Col<AuditEvent>;
+const Column = RecordColumn<AuditEvent>;
 
 /** Who signed in, was refused, or wrote and exported something, in the last twelve months. */
 export function AuditLog() {
   return (
     <>
       <LogFilters>
-        <SelectInput source="action" label="Action" choices={ACTIONS} {...choiceProps} emptyText="Toutes" />
-        <SelectInput source="outcome" label="Résultat" choices={OUTCOMES} {...choiceProps} emptyText="Tous" />
+        <SelectInput source="action" label="Action" choices={ACTIONS} emptyText="Toutes" />
+        <SelectInput source="outcome" label="Résultat" choices={OUTCOMES} emptyText="Tous" />
       </LogFilters>
       <RecordTable<AuditEvent> empty="Rien n'a encore été noté." sx={logStyle}>
-        <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
+        <Column label="Quand" render={({ createdAt }) => longMoment(createdAt)} />
         <Column
           label="Qui"
-          disableSort
-          data-label="Qui"
+          isNamed
           render={(event) => (event.userId === null ? 'Visiteur' : <Author userId={event.userId} />)}
         />
-        <Column label="Action" disableSort cellClassName="cell-name" render={Action} />
-        <Column label="Résultat" disableSort cellClassName="cell-state" render={outcomeWords} />
-        <Column label="Réseau" disableSort data-label="Réseau" render={({ address }) => address} />
+        <Column label="Action" cellClassName="cell-name" render={Action} />
+        <Column label="Résultat" cellClassName="cell-state" render={outcomeWords} />
+        <Column label="Réseau" isNamed render={({ address }) => address} />
       </RecordTable>
     </>
   );
@@ -51,4 +50,3 @@ const outcomeWords = ({ outcome, count }: AuditEvent) =>
 
 const ACTIONS = Object.entries(AUDITED_ACTION_LABELS).map(([id, name]) => ({ id, name }));
 const OUTCOMES = AUDIT_OUTCOMES.map((id) => ({ id, name: AUDIT_OUTCOME_LABELS[id] }));
-const choiceProps = { translateChoice: false, helperText: false } as const;

@@ -2,16 +2,19 @@ import { CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import type { Change } from '@fasocolis/contracts/changes';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
-import { DataTable, ListBase, SelectInput, useListContext } from 'react-admin';
+import { SelectInput } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { actionWords, changedFields } from '../../components/change-words.ts';
-import { ExportButton } from '../../components/export-button.tsx';
-import { RecordTable } from '../../components/record-list.tsx';
+import { ListExport } from '../../components/export-button.tsx';
+import { ScreenList } from '../../components/lists.tsx';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { TabList } from '../../components/tab-list.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Author, LogFilters, logStyle } from './log-parts.tsx';
+
+const Column = RecordColumn<Change>;
 
 const TABS = [
   { name: 'order-changes', label: 'Commandes' },
@@ -33,8 +36,6 @@ const KINDS: Record<ChangeLog, Change['subject'][]> = {
   'account-changes': ['agent', 'user', 'team-security', 'sign-in-link'],
 };
 
-const Column = DataTable.Col<Change>;
-
 export default function Journal() {
   const [parameters, setParameters] = useSearchParams();
   const open = TABS.find(({ name }) => name === parameters.get('log'))?.name ?? 'order-changes';
@@ -43,9 +44,9 @@ export default function Journal() {
   return (
     <Screen title="Journal">
       <TabList label="Journal" tabs={TABS} open={open} onOpen={openLog}>
-        <ListBase key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50} storeKey={false}>
+        <ScreenList key={open} resource={open} sort={{ field: 'id', order: 'DESC' }} perPage={50}>
           {open === 'audit-events' ? <AuditLog /> : <Changes kinds={KINDS[open]} />}
-        </ListBase>
+        </ScreenList>
       </TabList>
     </Screen>
   );
@@ -55,27 +56,15 @@ function Changes({ kinds }: { kinds: Change['subject'][] }) {
   return (
     <>
       <ChangeFilters kinds={kinds} />
-      <LogExport />
+      <ListExport fileName="journal.xlsx" success="Le journal a été exporté." />
       <RecordTable<Change> empty="Rien n'a encore été modifié." sx={logStyle}>
-        <Column label="Quand" disableSort render={({ createdAt }) => longMoment(createdAt)} />
-        <Column label="Qui" disableSort data-label="Qui" render={Author} />
-        <Column label="Quoi" disableSort cellClassName="cell-name" render={Subject} />
-        <Column label="Action" disableSort cellClassName="cell-state" render={actionWords} />
-        <Column label="Avant → après" disableSort render={ChangedFields} />
+        <Column label="Quand" render={({ createdAt }) => longMoment(createdAt)} />
+        <Column label="Qui" isNamed render={Author} />
+        <Column label="Quoi" cellClassName="cell-name" render={Subject} />
+        <Column label="Action" cellClassName="cell-state" render={actionWords} />
+        <Column label="Avant → après" render={ChangedFields} />
       </RecordTable>
     </>
-  );
-}
-
-function LogExport() {
-  const { resource, filterValues } = useListContext();
-  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
-  return (
-    <ExportButton
-      address={`/api/${resource}/export/excel?${query}`}
-      fileName="journal.xlsx"
-      success="Le journal a été exporté."
-    />
   );
 }
 
@@ -83,16 +72,7 @@ function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
   const choices = kinds.map((id) => ({ id, name: CHANGE_SUBJECT_LABELS[id] }));
   return (
     <LogFilters first={<SearchInput source="q" label="Rechercher une référence" />}>
-      {choices.length > 1 && (
-        <SelectInput
-          source="subject"
-          label="Genre"
-          choices={choices}
-          translateChoice={false}
-          emptyText="Tous"
-          helperText={false}
-        />
-      )}
+      {choices.length > 1 && <SelectInput source="subject" label="Genre" choices={choices} emptyText="Tous" />}
     </LogFilters>
   );
 }

@@ -1,7 +1,8 @@
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AutocompleteInput, DateInput, FilterLiveForm, ReferenceField, ReferenceInput, TextField } from 'react-admin';
+import { AutocompleteInput, DateInput, FilterLiveForm, ReferenceInput } from 'react-admin';
+import { StaffName } from '../../components/staff-name.tsx';
 
 interface LogFiltersProps {
   first?: ReactNode;
@@ -15,11 +16,11 @@ export function LogFilters({ first, children }: LogFiltersProps) {
       <FilterLiveForm>
         {first}
         <ReferenceInput source="userId" reference="staff">
-          <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} helperText={false} />
+          <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} />
         </ReferenceInput>
         {children}
-        <DateInput source="from" label="Du" helperText={false} />
-        <DateInput source="to" label="Au" helperText={false} />
+        <DateInput source="from" label="Du" />
+        <DateInput source="to" label="Au" />
       </FilterLiveForm>
     </Box>
   );
@@ -31,11 +32,7 @@ const toQuery = (q: string) => ({ q });
 /** The member of staff, or the number of a customer. */
 export function Author({ userId }: { userId: number | null }) {
   if (userId === null) return 'FasoColis';
-  return (
-    <ReferenceField source="userId" reference="staff" link={false} emptyText={`n° ${userId}`}>
-      <TextField source="firstName" /> <TextField source="lastName" />
-    </ReferenceField>
-  );
+  return <StaffName source="userId" />;
 }
 
 const filterStyle = {

@@ -4,36 +4,26 @@ import {
   UpdateMilestoneDefinitionSchema,
 } from '@fasocolis/contracts/milestones';
 import type { TransportMode } from '@fasocolis/contracts/orders';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
-import {
-  BooleanInput,
-  DataTable,
-  ListBase,
-  NumberInput,
-  SelectInput,
-  TextArrayInput,
-  TextInput,
-  useListContext,
-} from 'react-admin';
+import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput, useListContext } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
-import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { CreateButton } from '../../components/buttons.tsx';
 import { MODES } from '../../components/change-words.ts';
 import { DefinitionTabs } from '../../components/definition-tabs.tsx';
-import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
+import { ScreenList } from '../../components/lists.tsx';
+import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 
-const Column = DataTable.Col<MilestoneDefinition>;
+const Column = RecordColumn<MilestoneDefinition>;
 
 export default function DefinitionList() {
   const [parameter] = useParameterInAddress('mode');
   const mode: TransportMode = parameter === 'SEA' ? 'SEA' : 'AIR';
   return (
-    <ListBase sort={{ field: 'position', order: 'ASC' }} filter={{ mode }} perPage={50} storeKey={false}>
+    <ScreenList sort={{ field: 'position', order: 'ASC' }} filter={{ mode }} perPage={50}>
       <DefinitionScreen mode={mode} />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -51,28 +41,13 @@ function DefinitionScreen({ mode }: { mode: TransportMode }) {
           empty="Aucun jalon. Créez le premier."
           onOpen={({ id }) => dialogs.edit.open(id)}
         >
-          <Column source="position" data-label="Position" cellClassName="cell-soft" />
+          <Column source="position" isNamed cellClassName="cell-soft" />
           <Column source="label" cellClassName="cell-name" />
-          <Column
-            source="status"
-            data-label="Statut des colis"
-            disableSort
-            render={({ status }) => statusName(status)}
-          />
-          <Column source="places" label="Lieu" data-label="Lieu" disableSort render={placeWords} />
+          <Column source="status" isNamed disableSort render={({ status }) => statusName(status)} />
+          <Column source="places" label="Lieu" isNamed disableSort render={placeWords} />
           <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
           <ActionsColumn<MilestoneDefinition>>
-            {({ id, label, ...rest }) => (
-              <>
-                <IconAction label={`Modifier ${label}`} icon={Pencil} onClick={() => dialogs.edit.open(id)} />
-                <IconAction
-                  label={`Supprimer ${label}`}
-                  icon={Trash2}
-                  color="error"
-                  onClick={() => dialogs.setRemoved({ id, label, ...rest })}
-                />
-              </>
-            )}
+            {(definition) => <EditAndDelete dialogs={dialogs} record={definition} name={definition.label} />}
           </ActionsColumn>
         </RecordTable>
       </DefinitionTabs>
@@ -116,7 +91,7 @@ const createForm = {
   outcome: { success: 'Jalon créé', failure: "Le jalon n'a pas pu être créé" },
   children: (
     <>
-      <SelectInput source="mode" choices={MODES} translateChoice={false} isRequired helperText={false} />
+      <SelectInput source="mode" choices={MODES} isRequired />
       {fields}
     </>
   ),
@@ -139,5 +114,5 @@ const removal = {
 
 function StatusInput() {
   const choices = useStatusOptions();
-  return <SelectInput source="status" choices={choices} translateChoice={false} isRequired helperText={false} />;
+  return <SelectInput source="status" choices={choices} isRequired />;
 }

@@ -1,13 +1,14 @@
-import { SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
+import { BroadcastAudienceSchema, SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
+import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import { type KeyboardEvent, useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
-import { useAudienceWords } from './audience.ts';
 import { Countdown, useDelay } from './delay.tsx';
 import { Receivers } from './receivers.tsx';
 import { useSend } from './use-send.ts';
@@ -56,11 +57,10 @@ export function SendForm() {
             restent sélectionnés : vous pouvez envoyer à nouveau.
           </Alert>
         )}
-        <TextInput source="title" parse={asTyped} isRequired helperText={false} onKeyDown={stayOnEnter} />
-        <TextInput source="body" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
+        <TextInput source="title" parse={asTyped} isRequired onKeyDown={stayOnEnter} />
+        <TextInput source="body" parse={asTyped} multiline minRows={4} isRequired />
         <BooleanInput
           source="isGlobal"
-          helperText={false}
           onChange={(event) => {
             if (event.target.checked) form.setValue('userIds', '');
           }}
@@ -110,4 +110,20 @@ function ToastPreview() {
       </div>
     </Box>
   );
+}
+
+const numbers = new Intl.NumberFormat('fr-FR');
+
+const people = (count: number) => `${numbers.format(count)}\u00a0client${count > 1 ? 's' : ''}`;
+
+/** Whom a broadcast reaches: "1 240 clients, dont 310 par e-mail". */
+function useAudienceWords(byEmail: boolean): string {
+  const { data } = useQuery({
+    queryKey: ['broadcast-audience'],
+    queryFn: ({ signal }) => api.get('/api/users/audience', BroadcastAudienceSchema, { signal }),
+  });
+  if (!data) return 'tous les clients';
+  return byEmail
+    ? `${people(data.customers)}, dont ${numbers.format(data.byEmail)} par e-mail`
+    : people(data.customers);
 }

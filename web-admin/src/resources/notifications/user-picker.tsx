@@ -1,8 +1,9 @@
 import type { User } from '@fasocolis/contracts/user';
 import { Box, Checkbox, Typography } from '@mui/material';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
-import { FilterLiveForm, ListBase, useListContext } from 'react-admin';
+import { FilterLiveForm, useListContext } from 'react-admin';
 import { ListState } from '../../components/list-state.tsx';
+import { PartList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 
@@ -17,12 +18,10 @@ interface UserPickerProps {
 
 export function UserPicker(props: UserPickerProps) {
   return (
-    <ListBase
+    <PartList
       resource="users"
       sort={{ field: 'username', order: 'ASC' }}
       perPage={50}
-      storeKey={false}
-      disableSyncWithLocation
       queryOptions={{ staleTime: FRESH_FOR }}
     >
       <FilterLiveForm formComponent={SearchArea}>
@@ -34,7 +33,7 @@ export function UserPicker(props: UserPickerProps) {
         </ListState>
       </Box>
       <Overflow />
-    </ListBase>
+    </PartList>
   );
 }
 

@@ -2,22 +2,21 @@ import { BUILT_IN_STATUS, isBuiltInStatus, STATUS_KIND_LABELS, STATUS_KINDS } fr
 import { CreateOrderStatusSchema, type OrderStatus } from '@fasocolis/contracts/order-status-definitions';
 import { Box, Tooltip, Typography } from '@mui/material';
 import Lock from 'lucide-react/icons/lock';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
-import { BooleanInput, DataTable, ListBase, NumberInput, SelectInput, TextInput, useListContext } from 'react-admin';
-import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { BooleanInput, NumberInput, SelectInput, TextInput, useListContext } from 'react-admin';
+import { CreateButton } from '../../components/buttons.tsx';
 import { DefinitionTabs } from '../../components/definition-tabs.tsx';
-import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
+import { ScreenList } from '../../components/lists.tsx';
+import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 
-const Column = DataTable.Col<OrderStatus>;
+const Column = RecordColumn<OrderStatus>;
 
 export default function OrderStatusList() {
   return (
-    <ListBase sort={{ field: 'displayOrder', order: 'ASC' }} perPage={50} storeKey={false}>
+    <ScreenList sort={{ field: 'displayOrder', order: 'ASC' }} perPage={50}>
       <OrderStatusScreen />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -42,29 +41,17 @@ function OrderStatusScreen() {
           onOpen={(status) => isBuiltInStatus(status.code) || dialogs.edit.open(status.id)}
           sx={{ '& tbody .column-code': { fontFamily: 'var(--fc-font-reference)' } }}
         >
-          <Column source="displayOrder" label="Ordre" data-label="Ordre" cellClassName="cell-soft" />
+          <Column source="displayOrder" label="Ordre" isNamed cellClassName="cell-soft" />
           <Column source="code" cellClassName="cell-name" />
           <Column source="label" />
-          <Column source="kind" data-label="Type" render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
+          <Column source="kind" isNamed render={({ kind }) => STATUS_KIND_LABELS[kind]} disableSort />
           <Column source="isActive" label="Statut" cellClassName="cell-state" render={ActiveBadge} />
           <ActionsColumn<OrderStatus>>
             {(status) =>
               isBuiltInStatus(status.code) ? (
                 <FixedMark />
               ) : (
-                <>
-                  <IconAction
-                    label={`Modifier ${status.label}`}
-                    icon={Pencil}
-                    onClick={() => dialogs.edit.open(status.id)}
-                  />
-                  <IconAction
-                    label={`Supprimer ${status.label}`}
-                    icon={Trash2}
-                    color="error"
-                    onClick={() => dialogs.setRemoved(status)}
-                  />
-                </>
+                <EditAndDelete dialogs={dialogs} record={status} name={status.label} />
               )
             }
           </ActionsColumn>
@@ -119,7 +106,6 @@ const form = {
       <SelectInput
         source="kind"
         choices={KINDS}
-        translateChoice={false}
         isRequired
         helperText="La couleur du statut chez le client ; « Fin » : le colis n'attend plus de nouvelles."
       />

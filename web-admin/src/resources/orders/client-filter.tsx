@@ -10,7 +10,6 @@ export default function ClientFilter() {
         label="Client"
         optionText={(user?: User) => (user ? customerName(user) : '')}
         filterToQuery={(text: string) => (text ? { q: text } : {})}
-        helperText={false}
       />
     </ReferenceInput>
   );

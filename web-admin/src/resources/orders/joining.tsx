@@ -22,12 +22,11 @@ export const joining = {
         <SelectInput
           label="Expédition"
           optionText="code"
-          translateChoice={false}
           isRequired
           helperText="Les 100 dernières qui ne sont pas clôturées."
         />
       </ReferenceInput>
-      <BooleanInput source="isConfirmed" label="Mettre aussi les colis sans nom" helperText={false} />
+      <BooleanInput source="isConfirmed" label="Mettre aussi les colis sans nom" />
     </>
   ),
   async effects({ length: count }) {

@@ -6,8 +6,8 @@ import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { below } from '../../components/container-style.ts';
 import { Facts } from '../../components/record-view.tsx';
+import { below } from '../../components/table-style.ts';
 import { SilentMark } from './silent-mark.tsx';
 
 interface OrderCardProps {

@@ -33,7 +33,7 @@ const CONSIGNMENT = (
     sort={{ field: 'createdAt', order: 'DESC' }}
     perPage={100}
   >
-    <SelectInput label="Expédition" optionText="code" translateChoice={false} emptyText="Toutes" helperText={false} />
+    <SelectInput label="Expédition" optionText="code" emptyText="Toutes" />
   </ReferenceInput>
 );
 
@@ -51,7 +51,7 @@ export function OrderFilters() {
     <Box sx={{ ...filterStyle, flexBasis: isOpen ? '100%' : 320 }}>
       <FilterLiveForm>
         <SearchInput source="q" />
-        <SelectInput source="status" choices={options} emptyText="Tous les statuts" helperText={false} />
+        <SelectInput source="status" choices={options} emptyText="Tous les statuts" />
         <Button
           aria-expanded={isOpen}
           aria-controls={foldedId}
@@ -61,26 +61,20 @@ export function OrderFilters() {
           {active > 0 ? `Filtres (${active})` : 'Filtres'}
         </Button>
         <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
-          <SelectInput
-            source="mode"
-            choices={MODE_OPTIONS}
-            translateChoice={false}
-            emptyText="Tous"
-            helperText={false}
-          />
+          <SelectInput source="mode" choices={MODE_OPTIONS} emptyText="Tous" />
           {isOpen && CONSIGNMENT}
           {isOpen && !isAgent && (
             <Suspense>
               <ClientFilter />
             </Suspense>
           )}
-          <TextInput source="recipient" label="Destinataire ou téléphone" helperText={false} />
-          <DateInput source="estimatedFrom" label="Livraison estimée du" helperText={false} />
-          <DateInput source="estimatedTo" label="au (livraison)" helperText={false} />
-          <DateInput source="createdFrom" label="Créée du" helperText={false} />
-          <DateInput source="createdTo" label="au (création)" helperText={false} />
+          <TextInput source="recipient" label="Destinataire ou téléphone" />
+          <DateInput source="estimatedFrom" label="Livraison estimée du" />
+          <DateInput source="estimatedTo" label="au (livraison)" />
+          <DateInput source="createdFrom" label="Créée du" />
+          <DateInput source="createdTo" label="au (création)" />
           {SWITCHES.map(({ source, label }) => (
-            <BooleanInput key={source} source={source} label={label} parse={onOrNothing} helperText={false} />
+            <BooleanInput key={source} source={source} label={label} parse={onOrNothing} />
           ))}
         </Box>
       </FilterLiveForm>

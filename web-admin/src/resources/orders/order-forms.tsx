@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, GOODS, MODES } from '../../components/change-words.ts';
-import { FrancsInput } from '../../components/payments/francs-input.tsx';
+import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { useWhatsapp } from '../../components/use-whatsapp.ts';
@@ -124,14 +124,14 @@ function FileInputs() {
       {hasWhatsapp && (
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
-      <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" helperText={false} />
+      <SelectInput source="mode" choices={[...MODES]} emptyText="Inconnu" />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', columnGap: 2 }}>
-        <NumberInput source="pieces" min={1} step={1} helperText={false} />
+        <NumberInput source="pieces" min={1} step={1} />
         <WeightInput />
         <VolumeInput />
       </Box>
       <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
-      <SelectInput source="goodsKind" choices={[...GOODS]} emptyText="Inconnue" helperText={false} />
+      <SelectInput source="goodsKind" choices={[...GOODS]} emptyText="Inconnue" />
       <FrancsInput source="declaredValue" helperText="Facultative : ce que vaut le contenu." />
     </>
   );
@@ -158,7 +158,7 @@ function StatusInputs({ textHint }: { textHint: string }) {
   const options = useStatusOptions(useRecordContext<StaffOrder>()?.status);
   return (
     <>
-      <SelectInput source="status" choices={options} translateChoice={false} isRequired />
+      <SelectInput source="status" choices={options} isRequired helperText="" />
       <TextInput source="latestUpdate" multiline minRows={3} helperText={textHint} />
       <BooleanInput
         source="notifyCustomer"

@@ -4,12 +4,13 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
-import { ColumnsButton, ListBase, SortButton, useListContext, useStore } from 'react-admin';
+import { ColumnsButton, SortButton, useListContext, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDialogInAddress } from '../../components/address.ts';
 import { CreateButton } from '../../components/buttons.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ListExport } from '../../components/export-button.tsx';
 import { Loading } from '../../components/list-state.tsx';
+import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -34,10 +35,9 @@ const MAX_CARDS = 50;
 
 export default function OrderList() {
   return (
-    // No stored parameters: they would replace those of the opened address.
-    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={24} storeKey={false}>
+    <ScreenList sort={{ field: 'createdAt', order: 'DESC' }} perPage={24}>
       <OrderScreen />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -69,7 +69,7 @@ function OrderScreen() {
     >
       <Box sx={toolbarStyle}>
         <OrderFilters />
-        <OrderExport />
+        <ListExport fileName="commandes.xlsx" success="Les commandes ont été exportées." />
         {view && <ViewSwitch view={view} onChange={setView} />}
         {view === 'table' && <ColumnsButton storeKey={TABLE_KEY} />}
         {view === 'cards' && (
@@ -107,18 +107,6 @@ function OrderScreen() {
 function firstView(total: number | undefined, isUnknown: boolean): View | undefined {
   if (total === undefined && !isUnknown) return undefined;
   return (total ?? 0) > MAX_CARDS ? 'table' : 'cards';
-}
-
-function OrderExport() {
-  const { filterValues } = useListContext();
-  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
-  return (
-    <ExportButton
-      address={`/api/orders/export/excel?${query}`}
-      fileName="commandes.xlsx"
-      success="Les commandes ont été exportées."
-    />
-  );
 }
 
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {

@@ -6,14 +6,14 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Checkbox } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { kindWords } from '../../components/change-words.ts';
-import { below, from } from '../../components/container-style.ts';
-import { RecordTable } from '../../components/record-list.tsx';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { below, from } from '../../components/table-style.ts';
 import { silentDays } from './silent-mark.tsx';
 
-const Column = DataTable.Col<StaffOrder>;
+const Column = RecordColumn<StaffOrder>;
 
 export const TABLE_KEY = 'look.orders.table';
 
@@ -71,7 +71,6 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
     >
       <Column
         label={<span className="fc-sr-only">Sélection</span>}
-        disableSort
         cellClassName="cell-select"
         onClick={(event) => event.stopPropagation()}
         render={SelectOrder}
@@ -98,14 +97,7 @@ export function OrderTable({ empty, above }: { empty: string; above: ReactNode }
           />
         );
       })}
-      <Column
-        source="rest"
-        label="Reste"
-        data-label="Reste"
-        disableSort
-        cellClassName="cell-amount"
-        render={restWords}
-      />
+      <Column source="rest" label="Reste" isNamed disableSort cellClassName="cell-amount" render={restWords} />
     </RecordTable>
   );
 }

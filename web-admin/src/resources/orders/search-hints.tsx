@@ -1,8 +1,7 @@
-import { OrderMatchesSchema, type StaffOrder } from '@fasocolis/contracts/orders';
-import { api } from '@fasocolis/web-kit/api';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useGetList, useListContext } from 'react-admin';
+import { useLookAlike } from '../../components/look-alike.ts';
 
 /** What else a search finds: archived parcels and, when it finds nothing, a reference that looks alike. */
 export function SearchHints() {
@@ -19,14 +18,8 @@ export function SearchHints() {
     { enabled: isSearch },
   );
   const isMissed = isSearch && !isPending && total === 0 && filterValues.q !== undefined;
-  const matches = useQuery({
-    queryKey: ['order-matches', text],
-    queryFn: ({ signal }) =>
-      api.get('/api/orders/:reference/matches', OrderMatchesSchema, { params: { reference: text }, signal }),
-    enabled: isMissed,
-  });
+  const suggestion = useLookAlike(text, isMissed);
   const count = isSearch ? (archived.total ?? 0) : 0;
-  const suggestion = isMissed ? matches.data?.suggestion : undefined;
   if (count === 0 && !suggestion) return null;
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>

@@ -23,7 +23,7 @@ export function useSelectAll() {
       return ids;
     },
     onSuccess: onSelect,
-    onError: outcomeToasts({ failure: "La sélection n'a pas pu être faite. Réessayez.", onSuccess: () => {} }).onError,
+    onError: outcomeToasts({ failure: "La sélection n'a pas pu être faite. Réessayez." }).onError,
   });
   return { selectAll: () => mutate(), isPending };
 }

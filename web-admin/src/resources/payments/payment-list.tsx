@@ -4,73 +4,59 @@ import { api } from '@fasocolis/web-kit/api';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import {
-  BooleanInput,
-  DataTable,
-  DateInput,
-  FilterLiveForm,
-  ListBase,
-  ReferenceField,
-  SelectInput,
-  TextField,
-  useListContext,
-} from 'react-admin';
+import { BooleanInput, DateInput, FilterLiveForm, SelectInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ListExport } from '../../components/export-button.tsx';
 import { LoadFailure } from '../../components/list-state.tsx';
-import { RecordTable } from '../../components/record-list.tsx';
+import { ScreenList } from '../../components/lists.tsx';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { StaffName } from '../../components/staff-name.tsx';
 
-const Column = DataTable.Col<Payment>;
+const Column = RecordColumn<Payment>;
+
 const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
 
 export default function PaymentList() {
   return (
-    <ListBase sort={{ field: 'paidAt', order: 'DESC' }} perPage={50} storeKey={false}>
-      <Screen title="Encaissements" actions={<PaymentExport />}>
+    <ScreenList sort={{ field: 'paidAt', order: 'DESC' }} perPage={50}>
+      <Screen title="Encaissements" actions={EXPORT}>
         <PaymentFilters />
         <Total />
         <RecordTable<Payment> empty="Aucun paiement." sx={tableStyle}>
           <Column source="paidAt" label="Date" render={({ paidAt }) => longMoment(paidAt)} />
-          <Column label="Reçu" disableSort cellClassName="cell-name" render={Receipt} />
-          <Column label="Client" data-label="Client" disableSort render={({ payerName }) => payerName ?? ''} />
-          <Column label="Colis" data-label="Colis" disableSort render={Orders} />
-          <Column label="Moyen" data-label="Moyen" disableSort render={Method} />
-          <Column label="Montant" data-label="Montant" disableSort cellClassName="cell-amount" render={Amount} />
-          <Column label="Agent" data-label="Agent" disableSort render={Author} />
+          <Column label="Reçu" cellClassName="cell-name" render={Receipt} />
+          <Column label="Client" isNamed render={({ payerName }) => payerName ?? ''} />
+          <Column label="Colis" isNamed render={Orders} />
+          <Column label="Moyen" isNamed render={Method} />
+          <Column label="Montant" isNamed cellClassName="cell-amount" render={Amount} />
+          <Column label="Agent" isNamed render={() => <StaffName source="byUserId" />} />
         </RecordTable>
       </Screen>
-    </ListBase>
+    </ScreenList>
   );
 }
+
+const EXPORT = <ListExport fileName="encaissements.xlsx" success="Les encaissements ont été exportés." />;
 
 function PaymentFilters() {
   return (
     <Box sx={filterStyle}>
       <FilterLiveForm>
         <SearchInput source="q" label="Reçu, transaction, client ou colis" />
-        <SelectInput
-          source="method"
-          label="Moyen de paiement"
-          choices={METHODS}
-          translateChoice={false}
-          emptyText="Tous"
-          helperText={false}
-        />
-        <DateInput source="paidFrom" label="Du" helperText={false} />
-        <DateInput source="paidTo" label="Au" helperText={false} />
-        <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} helperText={false} />
+        <SelectInput source="method" label="Moyen de paiement" choices={METHODS} emptyText="Tous" />
+        <DateInput source="paidFrom" label="Du" />
+        <DateInput source="paidTo" label="Au" />
+        <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} />
       </FilterLiveForm>
     </Box>
   );
 }
 
-const useFilter = () => JSON.stringify(useListContext().filterValues);
-
 /** The total of all payments that the filters find, without those that were cancelled. */
 function Total() {
-  const filter = useFilter();
+  const filter = JSON.stringify(useListContext().filterValues);
   const { data, error, refetch } = useQuery({
     queryKey: ['payments', 'sum', filter],
     queryFn: ({ signal }) => api.get('/api/payments/sum', PaymentSumSchema, { query: { filter }, signal }),
@@ -80,17 +66,6 @@ function Total() {
     <Typography role="status" sx={{ my: 1, fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
       {data ? `Total\u00a0: ${writtenFrancs(data.amount)}` : '\u00a0'}
     </Typography>
-  );
-}
-
-function PaymentExport() {
-  const filter = useFilter();
-  return (
-    <ExportButton
-      address={`/api/payments/export/excel?${new URLSearchParams({ filter })}`}
-      fileName="encaissements.xlsx"
-      success="Les encaissements ont été exportés."
-    />
   );
 }
 
@@ -121,15 +96,6 @@ function Amount({ amount, cancelled }: Payment) {
       <s>{writtenFrancs(amount)}</s>
       <div>Annulé&nbsp;: {cancelled.reason}</div>
     </>
-  );
-}
-
-function Author({ byUserId }: Payment) {
-  if (byUserId == null) return '';
-  return (
-    <ReferenceField source="byUserId" reference="staff" link={false} emptyText={`n° ${byUserId}`}>
-      <TextField source="firstName" /> <TextField source="lastName" />
-    </ReferenceField>
   );
 }
 

@@ -15,7 +15,6 @@ export function ColourInput({ source }: { source: string }) {
     <TextInput
       source={source}
       parse={(text: string) => text}
-      helperText={false}
       slotProps={{
         input: {
           startAdornment: (

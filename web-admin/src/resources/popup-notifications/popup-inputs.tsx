@@ -22,15 +22,15 @@ const asTyped = (text: string) => text;
 export function ContentInputs() {
   return (
     <>
-      <TextInput source="title" parse={asTyped} isRequired helperText={false} />
-      <TextInput source="content" parse={asTyped} multiline minRows={4} isRequired helperText={false} />
+      <TextInput source="title" parse={asTyped} isRequired />
+      <TextInput source="content" parse={asTyped} multiline minRows={4} isRequired />
       <ImageInput
         label="Image"
         source="imageUrl"
         limit={IMAGE_LIMIT}
         hint="Formats acceptés : JPG, PNG, GIF. Taille maximale : 2 MB."
       />
-      <TextInput source="buttonText" parse={asTyped} helperText={false} />
+      <TextInput source="buttonText" parse={asTyped} />
       <TextInput
         source="buttonLink"
         helperText="Facultatif. Une adresse https:// ou un chemin du site comme /contact."
@@ -52,8 +52,8 @@ export function AppearanceInputs() {
       <OptionInput source="fontWeight" options={WEIGHTS} />
       <OptionInput source="borderRadius" options={BORDER_RADII.map(inPixels)} />
       <OptionInput source="imagePosition" options={POSITIONS} />
-      <NumberInput source="width" {...POPUP_WIDTH_INPUT} helperText={false} />
-      <NumberInput source="height" min={1} step={10} helperText={false} />
+      <NumberInput source="width" {...POPUP_WIDTH_INPUT} />
+      <NumberInput source="height" min={1} step={10} />
     </Columns>
   );
 }
@@ -106,7 +106,7 @@ function OptionInput({ source, options }: { source: string; options: readonly Op
     typeof current === 'string' && !options.some(({ id }) => id === current)
       ? [...options, { id: current, name: current }]
       : options;
-  return <SelectInput source={source} choices={[...choices]} translateChoice={false} isRequired helperText={false} />;
+  return <SelectInput source={source} choices={[...choices]} isRequired />;
 }
 
 function Columns({ children }: { children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { Box } from '@mui/material';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';
+import { ScreenList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
@@ -12,16 +13,11 @@ import { PopupTabs } from './popup-tabs.tsx';
 
 export default function PopupList() {
   return (
-    <ListBase
-      sort={{ field: 'id', order: 'DESC' }}
-      perPage={24}
-      storeKey={false}
-      queryOptions={{ staleTime: FRESH_FOR }}
-    >
+    <ScreenList sort={{ field: 'id', order: 'DESC' }} perPage={24} queryOptions={{ staleTime: FRESH_FOR }}>
       <PopupProvider>
         <PopupScreen />
       </PopupProvider>
-    </ListBase>
+    </ScreenList>
   );
 }
 

@@ -1,8 +1,9 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE, type Product } from '@fasocolis/contracts/catalog';
 import { Box } from '@mui/material';
-import { BooleanInput, FilterLiveForm, ListBase, SortButton, TextInput } from 'react-admin';
+import { BooleanInput, FilterLiveForm, SortButton, TextInput } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';
 import { ImageInput } from '../../components/image-input.tsx';
+import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -14,7 +15,7 @@ import { formOf, NEW_PRODUCT, ProductFormSchema } from './product-form.ts';
 export default function ProductList() {
   const dialogs = useRecordDialogs<Product>();
   return (
-    <ListBase sort={{ field: 'id', order: 'DESC' }} perPage={24} storeKey={false}>
+    <ScreenList sort={{ field: 'id', order: 'DESC' }} perPage={24}>
       <Screen
         title="Gestion des Produits"
         actions={<CreateButton onClick={dialogs.creation.open}>Ajouter un Produit</CreateButton>}
@@ -65,7 +66,7 @@ export default function ProductList() {
           }}
         />
       </Screen>
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -75,8 +76,8 @@ const form = {
   schema: ProductFormSchema,
   children: (
     <>
-      <TextInput source="name" isRequired helperText={false} />
-      <TextInput source="description" multiline minRows={3} isRequired helperText={false} />
+      <TextInput source="name" isRequired />
+      <TextInput source="description" multiline minRows={3} isRequired />
       <TextInput source="price" isRequired helperText="Tel que vos clients le liront, par exemple 15 000 FCFA." />
       <ImageInput
         label="Image principale"
@@ -85,7 +86,7 @@ const form = {
         hint="Formats acceptés : JPG, PNG, GIF, WebP."
       />
       <ExtraImagesInput limit={imageLimit} />
-      <BooleanInput source="hasFreeshipping" helperText={false} />
+      <BooleanInput source="hasFreeshipping" />
       <TextInput source="features" multiline minRows={3} helperText="Une par ligne." />
       <TextInput
         source="specifications"

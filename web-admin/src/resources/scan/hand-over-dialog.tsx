@@ -10,6 +10,7 @@ import { type FieldValues, useController, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { PaymentInputs } from '../../components/payments/payment-inputs.tsx';
+import { useRelease } from '../../components/payments/release.ts';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 import { PersonPart } from './person-part.tsx';
@@ -74,10 +75,10 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
         {order && neverArrived(order) && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {NEVER_ARRIVED}
-            <TextInput source="neverArrivedReason" label="Raison de le remettre" isRequired helperText={false} />
+            <TextInput source="neverArrivedReason" label="Raison de le remettre" isRequired />
           </Alert>
         )}
-        <PaymentPart restWith={order && restWith} payment={payment} />
+        <PaymentPart orders={order && [order, ...others]} payment={payment} />
         <TextInput
           source="code"
           label="Code de retrait"
@@ -103,8 +104,8 @@ function titleOf(reference: string, order: Order | undefined, others: number): s
 }
 
 /** What is left to pay of orders, as far as it is known. */
-const restOf = (orders: readonly Order[]) =>
-  orders.reduce((sum, each) => sum + ('due' in each ? each.due - each.paid : 0), 0);
+const restOf = (orders: readonly Order[]) => orders.reduce((sum, each) => sum + restOfOne(each), 0);
+const restOfOne = (order: Order) => ('due' in order ? order.due - order.paid : 0);
 
 const ARRIVED: readonly string[] = ['ARRIVED', 'DELIVERED'];
 
@@ -112,17 +113,19 @@ const neverArrived = ({ furthestStep, situation }: Order) =>
   !ARRIVED.includes(furthestStep) && situation?.kind !== 'ready';
 
 interface PaymentPartProps {
-  /** What is left to pay with these other parcels; undefined without a network. */
-  restWith: ((ids: readonly number[]) => number) | undefined;
+  /** The parcel, and the others that wait for the same person; undefined without a network. */
+  orders: readonly Order[] | undefined;
   payment: object;
 }
 
 /** What is left to pay, and the payment that is taken with the hand-over. */
-function PaymentPart({ restWith, payment }: PaymentPartProps) {
+function PaymentPart({ orders, payment }: PaymentPartProps) {
   const isAgent = useIsAgent();
   const { field } = useController({ name: 'payment' });
   const orderIds: number[] = useWatch({ name: 'orderIds' });
-  const rest = restWith?.(orderIds);
+  const chosen = orders?.filter(({ id }, index) => index === 0 || orderIds.includes(id));
+  const rest = chosen && restOf(chosen);
+  const release = useRelease(chosen?.filter((order) => restOfOne(order) > 0) ?? []);
   if (rest !== undefined && rest <= 0) return null;
   return (
     <Box role="group" aria-label="Paiement" sx={{ mb: 1 }}>
@@ -131,6 +134,8 @@ function PaymentPart({ restWith, payment }: PaymentPartProps) {
           Reste à payer&nbsp;: {writtenFrancs(rest)}
         </Typography>
       )}
+      {/* Its place is kept, so that what follows does not move when it is known. */}
+      {rest !== undefined && <Typography sx={{ minHeight: '1.5em' }}>{release}</Typography>}
       <FormControlLabel
         control={<Checkbox checked={Boolean(field.value)} />}
         label="Le client paie maintenant"
@@ -139,7 +144,7 @@ function PaymentPart({ restWith, payment }: PaymentPartProps) {
         }
       />
       {field.value && <PaymentInputs prefix="payment." />}
-      {rest !== undefined && !field.value && !isAgent && (
+      {rest !== undefined && !field.value && !isAgent && !release && (
         <TextInput
           source="releaseReason"
           label="Raison de remettre sans paiement"

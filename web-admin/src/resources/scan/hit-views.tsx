@@ -1,4 +1,4 @@
-import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { isGenerated, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button, Typography } from '@mui/material';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -32,6 +32,8 @@ export function LastHit({ hit, undo, code }: LastHitProps) {
     );
   }
   const { Icon, color, bgcolor } = LOOKS[hit.tone];
+  // Space for what the outcome adds is kept from the start: the buttons below must not move from under the thumb.
+  const isSent = hit.scanId !== undefined;
   return (
     <Box role="status" data-testid="last-hit" data-tone={hit.tone} sx={{ ...panelStyle, color, bgcolor }}>
       <Typography component="p" sx={lastReferenceStyle}>
@@ -44,22 +46,39 @@ export function LastHit({ hit, undo, code }: LastHitProps) {
         <Icon aria-hidden size={28} style={{ flexShrink: 0 }} />
         {hit.text}
       </Typography>
-      {code && (
-        <Typography component="p" sx={{ ...lastReferenceStyle, color: 'text.primary' }}>
-          <span className="fc-sr-only">Code client </span>
-          {code}
-        </Typography>
-      )}
-      {hit.order && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.primary' }}>
-          {hit.label && referenceKey(hit.label.reference) !== referenceKey(hit.order.reference) && (
-            <span>{hit.order.reference}</span>
+      {(isSent || hit.order) && <LastOrder hit={hit} />}
+      {(isSent || code) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 44 }}>
+          {code && (
+            <Typography component="p" sx={{ ...lastReferenceStyle, color: 'text.primary' }}>
+              <span className="fc-sr-only">Code client </span>
+              {code}
+            </Typography>
           )}
-          {hit.order.recipientName && <strong>{hit.order.recipientName}</strong>}
-          <StatusBadge order={hit.order} />
+          {undo && <UndoButton key={hit.scanId} reference={hit.reference} {...undo} />}
         </Box>
       )}
-      {undo && <UndoButton key={hit.scanId} reference={hit.reference} {...undo} />}
+    </Box>
+  );
+}
+
+/** The name and status of the order; above them its reference, if another number was scanned. */
+function LastOrder({ hit: { label, order } }: { hit: Hit }) {
+  const mayBeOther = label !== undefined && !isGenerated(label.reference);
+  const isOther = label && order && referenceKey(label.reference) !== referenceKey(order.reference);
+  return (
+    <Box sx={{ minHeight: mayBeOther ? 56 : 32, color: 'text.primary' }}>
+      {isOther && order.reference}
+      {order && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+          {order.recipientName && (
+            <Typography component="strong" noWrap sx={{ fontWeight: 700 }}>
+              {order.recipientName}
+            </Typography>
+          )}
+          <StatusBadge order={order} />
+        </Box>
+      )}
     </Box>
   );
 }

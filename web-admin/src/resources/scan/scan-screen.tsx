@@ -99,10 +99,10 @@ function Scanner({ userId }: { userId: number }) {
         )}
         {nearMiss && <NearMiss {...nearMiss} code={announced.codeOf(nearMiss.known.userId)} />}
         <LastHit hit={last} undo={last && undoOf(last)} code={announced.codeOf(last && ownerOf(last, announced))} />
-        <Counter count={count} cartons={carton.count} queue={queue} />
         {received?.label && (
           <CartonForm key={received.id} carton={carton} pieces={received.order?.pieces} label={received.label} />
         )}
+        <Counter count={count} cartons={carton.count} queue={queue} />
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>
           <ConflictList queue={queue} announced={announced} onHandOver={(conflict) => void handOverAgain(conflict)} />
           <HitList hits={earlier} undoOf={undoOf} />

@@ -1,6 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type CodeReader, loadCodeReader } from './code-reader.ts';
 import { codesInView, type Seen } from './codes-in-view.ts';
+
+// The library of the reader needs it; Chrome has it from 93 on.
+import 'core-js/stable/object/has-own';
+import type { BarcodeDetector, BarcodeFormat } from 'barcode-detector/ponyfill';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+const FORMATS: BarcodeFormat[] = ['qr_code', 'code_128'];
+
+type CodeReader = Pick<BarcodeDetector, 'detect'>;
+
+/** The browser's own reader, or one in WebAssembly where the browser has none for both kinds of codes, or its own fails. */
+async function loadCodeReader({ isBrowsersBroken = false } = {}): Promise<CodeReader> {
+  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: typeof BarcodeDetector };
+  const supported = isBrowsersBroken ? [] : await Native?.getSupportedFormats();
+  if (Native && FORMATS.every((format) => supported?.includes(format))) return new Native({ formats: FORMATS });
+
+  const library = await import('barcode-detector/ponyfill');
+  // Its default is another host.
+  library.prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+  return new library.BarcodeDetector({ formats: FORMATS });
+}
 
 /** Between two frames, in milliseconds: fast enough for a moving hand, and cool enough for a phone. */
 const PAUSE_MS = 150;

@@ -2,6 +2,10 @@ import { isCharacter } from '@fasocolis/contracts/reading/code';
 import { useEffect, useEffectEvent } from 'react';
 import { END_PAUSE, type Wedged, wedge } from './wedge.ts';
 
+/** Where keys have another use: text fields, and open lists, in which letters choose an option. */
+const OTHER_USES = 'input, textarea, [contenteditable], [role=listbox]';
+/** A closed list would take letters as a choice, and a button the end key that comes after the pause as a press. */
+const CONTROLS = 'button, a, [role=combobox]';
 /** After an incomplete code, what follows within this time is its rest, in milliseconds. */
 const REST_MS = 2000;
 
@@ -10,7 +14,7 @@ interface Listener {
   onIncomplete: (text: string) => void;
 }
 
-/** Receives the codes of a scanner that works as a keyboard, outside text fields. */
+/** Receives the codes of a scanner that works as a keyboard, outside text fields and open lists. */
 export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener): void {
   const report = useEffectEvent((wedged: Wedged) => {
     if (wedged && 'code' in wedged) onCode(wedged.code);
@@ -26,11 +30,12 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
       timer = setTimeout(() => scanner.rest(), REST_MS);
     };
     const press = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
+      if (event.target instanceof Element && event.target.closest(OTHER_USES)) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
-      // The end key of a scanner that is too slow to be told from a person would press the button that has the focus.
-      if (event.target instanceof Element && isCharacter(event) && event.key !== ' ') {
-        event.target.closest<HTMLElement>('button, a')?.blur();
+      const control = event.target instanceof Element && event.target.closest<HTMLElement>(CONTROLS);
+      if (control && isCharacter(event) && event.key !== ' ') {
+        control.blur();
+        event.stopPropagation();
       }
       clearTimeout(timer);
       timer = setTimeout(pause, END_PAUSE);

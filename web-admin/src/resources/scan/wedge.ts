@@ -1,11 +1,7 @@
 import { isCharacter, type Stroke, textOfStrokes } from '@fasocolis/contracts/reading/code';
 
-/** Between two keystrokes of one code, in milliseconds: some scanners over Bluetooth pause that long. */
+/** Between two keystrokes of one code, in milliseconds: scanners over Bluetooth pause that long, some after each key. */
 const LONGEST_GAP = 300;
-/** Between most keystrokes of a scanner; a person is slower. */
-const FAST_GAP = 60;
-/** Longer gaps that a code may have. */
-const SLOW_GAPS = 3;
 /** After which a code of a scanner without Enter or Tab has ended. */
 export const END_PAUSE = 700;
 /** Keystrokes that make a code. */
@@ -19,25 +15,23 @@ export type Wedged = { code: string } | { incomplete: string } | null;
  */
 export function wedge() {
   let strokes: Stroke[] = [];
-  let slow = 0;
   let last = Number.NEGATIVE_INFINITY;
   let isCut = false;
   let endsWithKey = false;
 
   const end = (isComplete: boolean): Wedged => {
-    const isScanned = strokes.length >= SHORTEST && slow <= SLOW_GAPS;
+    const isCode = strokes.length >= SHORTEST;
     const text = textOfStrokes(strokes);
     const wasCut = isCut || !isComplete;
     strokes = [];
-    slow = 0;
     isCut = false;
-    if (!isScanned) return null;
+    if (!isCode) return null;
     return wasCut ? { incomplete: text } : { code: text };
   };
 
   return {
     /** Whether a key belongs to a code, so that it is not also a press of a button or a change of the focus. */
-    isCode: () => strokes.length >= SHORTEST && slow <= SLOW_GAPS,
+    isCode: () => strokes.length >= SHORTEST,
     press(stroke: Stroke, time: number): Wedged {
       const gap = time - last;
       if (stroke.key === 'Enter' || stroke.key === 'Tab') {
@@ -47,7 +41,6 @@ export function wedge() {
       }
       if (!isCharacter(stroke)) return null;
       if (strokes.length > 0 && gap > LONGEST_GAP) isCut = true;
-      else if (strokes.length > 0 && gap > FAST_GAP) slow += 1;
       strokes.push(stroke);
       last = time;
       return null;

@@ -26,14 +26,14 @@ export const ChinaAddressesCard = () => (
     }}
     inputs={(prefix) => (
       <>
-        <SelectInput source={`${prefix}mode`} label="Transport" choices={[...MODES]} isRequired helperText={false} />
+        <SelectInput source={`${prefix}mode`} label="Transport" choices={[...MODES]} isRequired />
         <TextInput source={`${prefix}city`} label="Ville" isRequired helperText="Par exemple Guangzhou." />
         <TextInput
           source={`${prefix}recipient`}
           label="Destinataire"
           helperText="Facultatif : le nom écrit devant le code du client, par exemple 王先生."
         />
-        <TextInput source={`${prefix}phone`} label="Téléphone en Chine" type="tel" isRequired helperText={false} />
+        <TextInput source={`${prefix}phone`} label="Téléphone en Chine" type="tel" isRequired />
         <TextInput
           source={`${prefix}address`}
           label="Adresse en chinois"

@@ -21,15 +21,8 @@ export function PaymentAccounts() {
       {fields.length === 0 && <p>Aucun. Vos clients demandent votre numéro au service client.</p>}
       {fields.map(({ id }, index) => (
         <Box key={id} sx={accountStyle}>
-          <SelectInput
-            source={`accounts.${index}.method`}
-            label="Moyen"
-            choices={METHODS}
-            translateChoice={false}
-            isRequired
-            helperText={false}
-          />
-          <TextInput source={`accounts.${index}.number`} label="Numéro" isRequired helperText={false} />
+          <SelectInput source={`accounts.${index}.method`} label="Moyen" choices={METHODS} isRequired />
+          <TextInput source={`accounts.${index}.number`} label="Numéro" isRequired />
           <TextInput
             source={`accounts.${index}.ussd`}
             label="Code à composer"

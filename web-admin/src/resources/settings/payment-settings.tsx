@@ -12,19 +12,15 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { FrancsInput } from '../../components/payments/francs-input.tsx';
+import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
+import { paymentSettingsQuery } from '../../components/payments/release.ts';
 import { Section } from '../../components/screen.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { PaymentAccounts } from './payment-accounts.tsx';
 
-const KEY = ['payment-settings'];
-
 /** How parcels are charged and receipts are numbered. */
 export function PaymentSettingsCard() {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get('/api/payment-settings', PaymentSettingsSchema, { signal }),
-  });
+  const { data, error, isPending, refetch } = useQuery(paymentSettingsQuery);
   return (
     <Section title="Paiements">
       {isPending && <Loading height={200} />}
@@ -43,8 +39,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
     mutationFn: (change: Change) => api.patch('/api/payment-settings', change, PaymentSettingsSchema),
     ...outcomeToasts({
       success: 'Paramètres des paiements mis à jour',
-      failure: (reason) => reason,
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+      onSuccess: () => void queryClient.invalidateQueries(paymentSettingsQuery),
     }),
   });
   useUnsavedChanges(form.formState.isDirty);

@@ -27,7 +27,7 @@ export const PickupPointsCard = () => (
           isRequired
           helperText="Comme le lieu du jalon « Prêt au retrait »."
         />
-        <TextInput source={`${prefix}place`} label="Adresse" isRequired multiline helperText={false} />
+        <TextInput source={`${prefix}place`} label="Adresse" isRequired multiline />
         <TextInput
           source={`${prefix}mapUrl`}
           label="Lien de la carte"

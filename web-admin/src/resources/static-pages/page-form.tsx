@@ -39,7 +39,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
     <ResourceContextProvider value="static-pages">
       <FormProvider {...form}>
         <Card component="form" noValidate onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
-          <TextInput source="title" isRequired helperText={false} />
+          <TextInput source="title" isRequired />
           <PageContentInput />
           {offline}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>

@@ -1,23 +1,18 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
-import { DataTable, ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ScreenList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 
-type PageSummary = Omit<StaticPage, 'content'>;
-const Column = DataTable.Col<PageSummary>;
+const Column = RecordColumn<PageSummary>;
 
+type PageSummary = Omit<StaticPage, 'content'>;
 export default function PageList() {
   return (
-    <ListBase
-      sort={{ field: 'id', order: 'ASC' }}
-      perPage={50}
-      storeKey={false}
-      queryOptions={{ staleTime: FRESH_FOR }}
-    >
+    <ScreenList sort={{ field: 'id', order: 'ASC' }} perPage={50} queryOptions={{ staleTime: FRESH_FOR }}>
       <Screen title="Pages Statiques">
         <RecordTable<PageSummary> cardsBelow={560} empty="Aucune page.">
           <Column source="title" label="Titre" cellClassName="cell-name" />
@@ -44,6 +39,6 @@ export default function PageList() {
           </ActionsColumn>
         </RecordTable>
       </Screen>
-    </ListBase>
+    </ScreenList>
   );
 }

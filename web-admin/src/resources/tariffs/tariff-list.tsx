@@ -2,26 +2,25 @@ import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { CreateTariffSchema, type Tariff, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { BooleanInput, DataTable, ListBase, SelectInput, TextInput } from 'react-admin';
-import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
+import { CreateButton } from '../../components/buttons.tsx';
 import { MODES } from '../../components/change-words.ts';
-import { FrancsInput } from '../../components/payments/francs-input.tsx';
-import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, ActiveBadge, RecordTable } from '../../components/record-list.tsx';
+import { ScreenList } from '../../components/lists.tsx';
+import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
+import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
+import { ActionsColumn, ActiveBadge, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { TabList } from '../../components/tab-list.tsx';
 
-const Column = DataTable.Col<Tariff>;
+const Column = RecordColumn<Tariff>;
 
 export default function TariffList() {
   const [mode, setMode] = useState<TransportMode>('AIR');
   return (
-    <ListBase sort={{ field: 'label', order: 'ASC' }} filter={{ mode }} perPage={50} storeKey={false}>
+    <ScreenList sort={{ field: 'label', order: 'ASC' }} filter={{ mode }} perPage={50}>
       <TariffScreen mode={mode} onMode={setMode} />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -45,21 +44,7 @@ function TariffScreen({ mode, onMode }: TariffScreenProps) {
           <Column source="minimum" data-label="Minimum" disableSort render={({ minimum }) => minimumWords(minimum)} />
           <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
           <ActionsColumn<Tariff>>
-            {(tariff) => (
-              <>
-                <IconAction
-                  label={`Modifier ${tariff.label}`}
-                  icon={Pencil}
-                  onClick={() => dialogs.edit.open(tariff.id)}
-                />
-                <IconAction
-                  label={`Supprimer ${tariff.label}`}
-                  icon={Trash2}
-                  color="error"
-                  onClick={() => dialogs.setRemoved(tariff)}
-                />
-              </>
-            )}
+            {(tariff) => <EditAndDelete dialogs={dialogs} record={tariff} name={tariff.label} />}
           </ActionsColumn>
         </RecordTable>
       </TabList>
@@ -89,17 +74,11 @@ const createForm = (mode: TransportMode) => ({
   schema: CreateTariffSchema,
   defaultValues: { mode, unit: UNITS_OF_MODE[mode][0], minimum: 0, isActive: true },
   submitLabel: 'Créer',
-  outcome: { success: 'Tarif créé', failure: (reason: string) => reason },
+  outcome: { success: 'Tarif créé' },
   children: (
     <>
       {label}
-      <SelectInput
-        source="unit"
-        choices={UNITS_OF_MODE[mode].map((id) => ({ id, name: unitName(id) }))}
-        translateChoice={false}
-        isRequired
-        helperText={false}
-      />
+      <SelectInput source="unit" choices={UNITS_OF_MODE[mode].map((id) => ({ id, name: unitName(id) }))} isRequired />
       {amounts}
     </>
   ),
@@ -109,7 +88,7 @@ const editForm = {
   title: 'Modifier le tarif',
   schema: UpdateTariffSchema,
   submitLabel: 'Enregistrer',
-  outcome: { success: 'Tarif mis à jour', failure: (reason: string) => reason },
+  outcome: { success: 'Tarif mis à jour' },
   children: (
     <>
       {label}
@@ -122,5 +101,5 @@ const removal = {
   resource: 'tariffs',
   name: ({ label }: Tariff) => label,
   content: () => 'Un tarif qui a déjà servi ne peut pas être supprimé : désactivez-le.',
-  outcome: { success: 'Tarif supprimé', failure: (reason: string) => reason },
+  outcome: { success: 'Tarif supprimé' },
 };

@@ -7,15 +7,16 @@ import ShieldOff from 'lucide-react/icons/shield-off';
 import UserX from 'lucide-react/icons/user-x';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Confirm, DataTable, ListBase, TextInput, useCreate, useRefresh } from 'react-admin';
+import { Confirm, TextInput, useCreate, useRefresh } from 'react-admin';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
+import { ScreenList } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { TeamSecurity } from './team-security.tsx';
 
-const Column = DataTable.Col<Agent>;
+const Column = RecordColumn<Agent>;
 
 const STATES: Record<AgentState, { label: string; colour: string }> = {
   invited: { label: 'Invité', colour: 'blue' },
@@ -26,9 +27,9 @@ const STATES: Record<AgentState, { label: string; colour: string }> = {
 
 export default function TeamList() {
   return (
-    <ListBase sort={{ field: 'invitedAt', order: 'DESC' }} perPage={25} storeKey={false}>
+    <ScreenList sort={{ field: 'invitedAt', order: 'DESC' }} perPage={25}>
       <TeamScreen />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -47,20 +48,14 @@ function TeamScreen() {
         sx={{ '& tbody .column-email': { overflowWrap: 'anywhere' } }}
       >
         <Column source="lastName" label="Nom" cellClassName="cell-name" render={fullName} />
-        <Column source="email" data-label="Email" />
-        <Column source="city" data-label="Ville" />
-        <Column label="État" disableSort cellClassName="cell-state" render={StateBadge} />
-        <Column source="invitedAt" data-label="Invitation" render={({ invitedAt }) => shortDate(invitedAt)} />
-        <Column
-          label="Deux étapes"
-          data-label="Deux étapes"
-          disableSort
-          render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')}
-        />
+        <Column source="email" isNamed />
+        <Column source="city" isNamed />
+        <Column label="État" cellClassName="cell-state" render={StateBadge} />
+        <Column source="invitedAt" isNamed render={({ invitedAt }) => shortDate(invitedAt)} />
+        <Column label="Deux étapes" isNamed render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')} />
         <Column
           label="Dernière connexion"
-          data-label="Dernière connexion"
-          disableSort
+          isNamed
           render={({ lastSignInAt }) => (lastSignInAt ? shortDate(lastSignInAt) : 'Jamais')}
         />
         <ActionsColumn<Agent>>
@@ -169,7 +164,7 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
 
 const names = (
   <>
-    <TextInput source="firstName" isRequired helperText={false} />
+    <TextInput source="firstName" isRequired />
     <TextInput source="lastName" isRequired helperText="Le nom figure dans le dossier de chaque colis." />
   </>
 );

@@ -3,20 +3,20 @@ import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, ReferenceField, TextField } from 'react-admin';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { StaffName } from '../../components/staff-name.tsx';
 import { nameOf } from './person-words.ts';
 import { ResumeDialog } from './stop-dialogs.tsx';
 
-const Column = DataTable.Col<StoppedNumber>;
+const Column = RecordColumn<StoppedNumber>;
 
 export function StoppedTable() {
   const [resumed, setResumed] = useState<StoppedNumber>();
   return (
     <>
       <RecordTable<StoppedNumber> empty="Personne n'a demandé à ne plus être prévenu.">
-        <Column label="Personne" disableSort cellClassName="cell-name" render={Person} />
-        <Column label="Arrêté par" disableSort data-label="Arrêté par" render={Recorder} />
+        <Column label="Personne" cellClassName="cell-name" render={Person} />
+        <Column label="Arrêté par" isNamed render={Recorder} />
         <Column
           source="stoppedAt"
           label="Quand"
@@ -48,11 +48,4 @@ function Person({ id: phone, name }: StoppedNumber) {
   );
 }
 
-function Recorder({ byUserId }: StoppedNumber) {
-  if (byUserId === null) return 'La personne';
-  return (
-    <ReferenceField source="byUserId" reference="staff" link={false} emptyText={`n° ${byUserId}`}>
-      <TextField source="firstName" /> <TextField source="lastName" />
-    </ReferenceField>
-  );
-}
+const Recorder = ({ byUserId }: StoppedNumber) => (byUserId === null ? 'La personne' : <StaffName source="byUserId" />);

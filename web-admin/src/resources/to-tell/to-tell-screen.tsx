@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
-import { FilterLiveForm, ListBase } from 'react-admin';
+import { FilterLiveForm } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
+import { PartList } from '../../components/lists.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
@@ -55,20 +56,14 @@ export default function ToTellScreen() {
         onOpen={(name) => openTab(name === 'waiting' ? undefined : name)}
       >
         {open === 'waiting' && <LinkRequests />}
-        <ListBase
-          key={open}
-          {...list}
-          storeKey={false}
-          disableSyncWithLocation
-          queryOptions={{ refetchInterval: REFRESH_MS }}
-        >
+        <PartList key={open} {...list} queryOptions={{ refetchInterval: REFRESH_MS }}>
           <Box sx={{ maxWidth: 560, mb: 2 }}>
             <FilterLiveForm>
               <SearchInput source="q" label="Nom, numéro, colis ou étape" />
             </FilterLiveForm>
           </Box>
           <Content />
-        </ListBase>
+        </PartList>
       </TabList>
     </Screen>
   );

@@ -2,21 +2,21 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
-import { DataTable, ReferenceField, TextField } from 'react-admin';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
-import { WHATSAPP_WORDS } from '../../components/whatsapp-words.ts';
+import { WHATSAPP_WORDS } from '../../components/message-words.ts';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { StaffName } from '../../components/staff-name.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
 import { useTelling } from './use-telling.ts';
 
-const Column = DataTable.Col<PersonToTell>;
+const Column = RecordColumn<PersonToTell>;
 
 export function ToldTable() {
   const { undo, isUndoing } = useTelling();
   return (
     <RecordTable<PersonToTell> empty="Personne n'a été prévenu ces 90 derniers jours.">
-      <Column label="Personne" disableSort cellClassName="cell-name" render={Person} />
-      <Column label="Colis" disableSort data-label="Colis" render={referencesOf} />
-      <Column label="Prévenu par" disableSort data-label="Prévenu par" render={Teller} />
+      <Column label="Personne" cellClassName="cell-name" render={Person} />
+      <Column label="Colis" isNamed render={referencesOf} />
+      <Column label="Prévenu par" isNamed render={Teller} />
       <Column
         source="toldAt"
         label="Quand"
@@ -49,9 +49,5 @@ function Person(person: PersonToTell) {
 function Teller({ told, whatsapp }: PersonToTell) {
   if (whatsapp) return WHATSAPP_WORDS[whatsapp.state];
   if (told?.byUserId === null) return 'FasoColis';
-  return (
-    <ReferenceField source="told.byUserId" reference="staff" link={false} emptyText={told ? `n° ${told.byUserId}` : ''}>
-      <TextField source="firstName" /> <TextField source="lastName" />
-    </ReferenceField>
-  );
+  return <StaffName source="told.byUserId" />;
 }

@@ -9,7 +9,7 @@ import { outcomeToasts } from '../../components/outcome.ts';
 /** Records that people want no messages, and takes it back. Pending until the lists have changed. */
 export function useStopping(onDone: () => void) {
   const queryClient = useQueryClient();
-  const { onError } = outcomeToasts({ failure: (reason) => reason, onSuccess: () => {} });
+  const { onError } = outcomeToasts({});
   const options = {
     onError,
     onSuccess: async ({ message }: { message: string }) => {

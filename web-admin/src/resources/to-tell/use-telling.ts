@@ -13,7 +13,6 @@ export function useTelling({ onTellFailure, onUndone }: Options = {}) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['to-tell'] });
   const { onError } = outcomeToasts({
     failure: (reason) => `Ce n'est pas noté\u00a0: ${reason}`,
-    onSuccess: () => {},
   });
   const tell = useMutation({
     mutationFn: ({ id, upTo }: PersonToTell) =>

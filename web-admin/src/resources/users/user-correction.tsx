@@ -13,8 +13,8 @@ export const userCorrection = {
   },
   children: (
     <>
-      <TextInput source="firstName" label="Prénom" isRequired helperText={false} />
-      <TextInput source="lastName" label="Nom" isRequired helperText={false} />
+      <TextInput source="firstName" label="Prénom" isRequired />
+      <TextInput source="lastName" label="Nom" isRequired />
       <PhoneInput source="phone" label="Téléphone" />
     </>
   ),

@@ -4,31 +4,27 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { DataTable, FilterLiveForm, ListBase, useListContext } from 'react-admin';
+import { FilterLiveForm, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { IconAction } from '../../components/buttons.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { ScreenList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
-import { ActionsColumn, RecordTable } from '../../components/record-list.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { userCorrection } from './user-correction.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { isDeletable, PhoneNumber, removal } from './user-facts.tsx';
 
-const Column = DataTable.Col<User>;
+const Column = RecordColumn<User>;
 
 export default function UserList() {
   return (
-    <ListBase
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={25}
-      storeKey={false}
-      queryOptions={{ staleTime: FRESH_FOR }}
-    >
+    <ScreenList sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} queryOptions={{ staleTime: FRESH_FOR }}>
       <UserScreen />
-    </ListBase>
+    </ScreenList>
   );
 }
 
@@ -52,15 +48,10 @@ function UserScreen() {
         onOpen={({ id }) => view(id)}
         sx={tableStyle}
       >
-        <Column source="id" data-label="ID" />
+        <Column source="id" isNamed />
         <Column source="username" cellClassName="cell-name" />
-        <Column source="email" data-label="Email" render={({ email }) => email ?? 'N/A'} />
-        <Column
-          source="phone"
-          data-label="Téléphone"
-          disableSort
-          render={({ phone }) => <PhoneNumber value={phone} />}
-        />
+        <Column source="email" isNamed render={({ email }) => email ?? 'N/A'} />
+        <Column source="phone" isNamed disableSort render={({ phone }) => <PhoneNumber value={phone} />} />
         <Column source="createdAt" data-label="Inscription" render={({ createdAt }) => shortDate(createdAt)} />
         <Column source="provider" data-label="Connexion" disableSort render={loginMethod} />
         <ActionsColumn<User>>

@@ -8,7 +8,7 @@ const STAGE_SIZES = '(max-width: 1023px) calc(100vw - 32px), 592px';
 const THUMBNAIL_SIZES = '96px';
 /** Milliseconds without movement after which a swipe has ended. */
 const AT_REST = 100;
-const ARROW = 'absolute top-1/2 transform-[translateY(-50%)] rounded-full! bg-surface/90 shadow-md hover:bg-surface';
+const ARROW = 'absolute top-1/2 transform-[translateY(-50%)] rounded-full! bg-surface shadow-md hover:bg-surface';
 
 interface Props {
   images: readonly string[];

@@ -9,6 +9,13 @@ import { ProductImage } from './product-image.tsx';
  */
 const SIZES = '(max-width: 639px) 320px, (max-width: 1023px) 50vw, (max-width: 1279px) 320px, 240px';
 
+/**
+ * A card far below the fold is not laid out, so that its photo is not loaded: `loading="lazy"` alone loads images up to 6000
+ * pixels ahead on a slow network (OLD-006). Until it is laid out, a card has about the height of one on a phone, and
+ * demands no width of its list, which may be narrower at a high zoom (CARD-010).
+ */
+const SKIPPED_FAR_BELOW = '[content-visibility:auto] [contain-intrinsic-size:0px_385px]';
+
 interface Props {
   product: Product;
   /** Level of its heading below the list's own. */
@@ -20,7 +27,7 @@ export function ProductCard({ product, heading: Heading = 'h3' }: Props) {
     <Link
       to={paths.product(product.id)}
       data-testid="product-card"
-      className="relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition-shadow duration-150 hover:shadow-lg"
+      className={`relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition-shadow duration-150 hover:shadow-lg ${SKIPPED_FAR_BELOW}`}
     >
       <ProductImage url={product.imageUrls[0] ?? product.imageUrl} alt="" sizes={SIZES} />
       {product.hasFreeshipping && <FreeShipping className="absolute top-3 left-3" />}

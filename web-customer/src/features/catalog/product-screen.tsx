@@ -56,7 +56,7 @@ function Details({ product }: { product: Product }) {
       <div className="min-w-0 lg:sticky lg:top-20">
         <Carousel key={product.id} images={photosOf(product)} subject={product.name} />
       </div>
-      <div className="grid min-w-0 gap-6 rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-8">
+      <div className="grid min-w-0 gap-6 rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-8">
         <div className="grid justify-items-start gap-2">
           <h1 className="text-xl font-bold sm:text-2xl/9">{product.name}</h1>
           <p className="text-xl font-bold text-brand">{product.price}</p>
@@ -128,7 +128,7 @@ function ProductSkeleton() {
       </span>
       <span className="grid animate-shimmer gap-6 lg:grid-cols-2 lg:gap-8">
         <span className="block aspect-4/3 rounded-2xl bg-line" />
-        <span className="grid content-start gap-4 rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-8">
+        <span className="grid content-start gap-4 rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-8">
           <span className="h-9 w-3/4 rounded-lg bg-line" />
           <span className="h-8 w-1/3 rounded-lg bg-line" />
           <span className="h-12 rounded-xl bg-line" />
@@ -142,7 +142,7 @@ function ProductSkeleton() {
 /** @param onRetry absent when there is no such product: a retry would not help */
 function ProductFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
-    <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-ink/5">
+    <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-hairline">
       <title>{`Produit - ${PRODUCT_NAME}`}</title>
       <meta name="robots" content="noindex" />
       <PackageSearch aria-hidden size={48} strokeWidth={1.25} className="text-brand" />

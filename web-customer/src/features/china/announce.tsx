@@ -102,9 +102,9 @@ interface ChoiceProps {
 }
 
 const Choice = ({ legend, options, name, error, register }: ChoiceProps) => (
-  <fieldset aria-describedby={error && `${name}-error`}>
+  <fieldset className="min-w-0" aria-describedby={error && `${name}-error`}>
     <legend className="font-medium">{legend}</legend>
-    <div className="grid grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]">
       {options.map(([value, label]) => (
         <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="radio" value={value} className="size-5 accent-brand" {...register(name)} />

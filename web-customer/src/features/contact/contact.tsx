@@ -6,7 +6,7 @@ import { ContactForm } from './contact-form.tsx';
 export default function Contact() {
   const [isSent, setIsSent] = useState(false);
   return (
-    <section aria-labelledby="ecrivez-nous" className="rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-10">
+    <section aria-labelledby="ecrivez-nous" className="rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-10">
       {isSent ? <Thanks onAgain={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
     </section>
   );

@@ -14,7 +14,7 @@ import { useUser } from '../../shared/session.ts';
 import { PageHtml } from './page-html.tsx';
 import { pageQuery } from './page-query.ts';
 
-const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-10';
+const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-10';
 
 interface Props {
   slug: PageSlug;

@@ -67,7 +67,7 @@ export default function NotificationList() {
           </button>
         )}
         {notifications.length > 0 && (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {notifications.slice(0, shown).map((notification) => (
               <Item key={notification.id} notification={notification} now={now} onRead={markRead} />
             ))}
@@ -100,7 +100,7 @@ function Item({ notification, now, onRead }: ItemProps) {
       <li>
         <Link
           to={paths.tracking(reference)}
-          className={`block rounded-2xl p-4 transition-shadow duration-150 hover:shadow-lg ${isRead ? 'bg-surface ring-1 ring-ink/5' : 'border-l-4 border-brand bg-green-surface shadow-sm'}`}
+          className={`block rounded-2xl p-4 transition-shadow duration-150 hover:shadow-lg ${isRead ? 'bg-surface ring-1 ring-hairline' : 'border-l-4 border-brand bg-green-surface shadow-sm'}`}
           onClick={() => !isRead && onRead(id)}
         >
           <Words notification={notification} now={now} />
@@ -112,7 +112,7 @@ function Item({ notification, now, onRead }: ItemProps) {
   return (
     <li tabIndex={-1} className="rounded-2xl outline-offset-0!">
       {isRead ? (
-        <div className="rounded-2xl bg-surface p-4 ring-1 ring-ink/5">
+        <div className="rounded-2xl bg-surface p-4 ring-1 ring-hairline">
           <Words notification={notification} now={now} />
         </div>
       ) : (
@@ -164,7 +164,7 @@ function useNow(): number {
 
 function BellDrawing() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
+    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 max-w-full text-brand">
       <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
       <path
         d="M68 84V56a32 32 0 0 1 64 0v28l10 8H58Z"

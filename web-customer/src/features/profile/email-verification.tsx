@@ -28,7 +28,7 @@ export function EmailVerification({ user }: { user: User }) {
   const sending = useSendVerification(user);
   const Icon = user.emailVerified ? CircleCheck : TriangleAlert;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 break-words font-medium">{user.email ?? 'Aucun email enregistré'}</p>
         <p

@@ -11,7 +11,7 @@ export function MyData({ user }: { user: User }) {
   const title = useId();
   const download = useDownloadData(user);
   return (
-    <section aria-labelledby={title} className="mt-4 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-ink/5 sm:p-8">
+    <section aria-labelledby={title} className="mt-4 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-hairline sm:p-8">
       <h2 id={title} className="text-lg font-semibold">
         Mes données
       </h2>

@@ -7,7 +7,7 @@ import { PushDevices } from './push-devices.tsx';
 export function PhoneMessages({ user }: { user: User }) {
   const title = useId();
   return (
-    <section aria-labelledby={title} className="mt-4 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-ink/5 sm:p-8">
+    <section aria-labelledby={title} className="mt-4 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-hairline sm:p-8">
       <h2 id={title} className="text-lg font-semibold">
         Notifications sur ce téléphone
       </h2>

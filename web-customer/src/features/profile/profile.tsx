@@ -27,14 +27,14 @@ export default function Profile() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Mon profil - ${PRODUCT_NAME}`}</title>
-      <header className="flex items-center gap-3 rounded-2xl bg-brand p-4 text-white sm:p-6">
+      <header className="flex flex-wrap items-center gap-3 rounded-2xl bg-brand p-4 text-white sm:p-6">
         <span
           aria-hidden
           className="grid size-14 shrink-0 place-items-center rounded-full bg-accent text-xl font-bold text-on-accent"
         >
           {initials(user)}
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-40">
           <h1 className="text-xl font-bold break-words">{[user.firstName, user.lastName].join(' ').trim()}</h1>
           <p className="break-words">@{user.username}</p>
           <ClientCode user={user} />
@@ -46,7 +46,7 @@ export default function Profile() {
           {DEFAULT_MESSAGE['second-factor-required']}
         </p>
       )}
-      <div className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-ink/5 sm:p-4">
+      <div className="mt-4 rounded-2xl bg-surface p-2 shadow-lg ring-1 ring-hairline sm:p-4">
         <Tabs
           label="Mon profil"
           initial={initialTab}

@@ -30,7 +30,7 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
     <Dialog.Root open onOpenChange={onCancel}>
       <Dialog.Portal>
         {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
-        <div data-scroll-lock className="fixed inset-0 z-40 bg-brand-deep/60" />
+        <div data-scroll-lock className="fixed inset-0 z-40 bg-backdrop" />
         <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md transform-[translateY(-50%)] rounded-2xl bg-surface p-4 shadow-xl sm:p-6">
           <Dialog.Title className="text-lg font-bold">
             {providers.length > 0 ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}

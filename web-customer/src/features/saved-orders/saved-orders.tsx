@@ -28,9 +28,9 @@ export default function SavedOrders() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:pt-10">
       <title>{`Commandes sauvegardées - ${PRODUCT_NAME}`}</title>
-      <h1 className="text-2xl/9 font-bold">Commandes Sauvegardées</h1>
+      <h1 className="text-2xl/9 font-bold hyphens-auto">Commandes Sauvegardées</h1>
       <ClientCode user={user} />
-      <div className="mt-4 grid gap-3">
+      <div className="mt-4 grid grid-cols-1 gap-3">
         {isUnreachable && <DatedNotice at={new Date(dataUpdatedAt).toISOString()} onRetry={retry} />}
         {isPending && <ListSkeleton text="Chargement de vos commandes..." />}
         {!isPending && orders.length === 0 && (
@@ -45,7 +45,7 @@ export default function SavedOrders() {
           />
         )}
         {orders.length > 0 && (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {orders.map((order) => (
               <Row key={order.id} order={order} isBusy={removal.isPending} onRemove={() => removal.mutate(order)} />
             ))}
@@ -65,7 +65,7 @@ interface RowProps {
 function Row({ order, isBusy, onRemove }: RowProps) {
   const { reference, situation, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
   return (
-    <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-ink/5 sm:px-6">
+    <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-hairline sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="font-mono text-lg font-bold tracking-wider wrap-anywhere">#{reference}</h2>
         <StatusBadge order={order} />
@@ -76,7 +76,7 @@ function Row({ order, isBusy, onRemove }: RowProps) {
           <span className="font-semibold tabular-nums">{situation.text}</span>
         </p>
       )}
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <Link to={paths.tracking(reference)} className={buttonClass('secondary', 'grow')}>
           Voir détails
           <span className="sr-only"> de {reference}</span>
@@ -124,7 +124,7 @@ const Moment = ({ at }: { at: string }) => (
 
 function ShelfDrawing() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 text-brand">
+    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 max-w-full text-brand">
       <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
       <path
         d="m100 20 34 17v42l-34 17-34-17V37Zm0 34v42M66 37l34 17 34-17"

@@ -16,7 +16,7 @@ export function Journey() {
   return (
     <section
       aria-labelledby="voyage"
-      className="rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8 sm:py-8"
+      className="rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-hairline sm:px-8 sm:py-8"
     >
       <h2 id="voyage" className="text-lg font-bold">
         Le voyage d'un colis, en cinq étapes

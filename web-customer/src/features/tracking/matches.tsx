@@ -11,7 +11,7 @@ const LINE = 'flex min-h-14 items-center gap-3 px-4 py-2 focus-visible:outline-2
 /** Replaces the card for a text that names several parcels, a line for each, or looks like the reference of one. */
 export default function Matches({ text, matches: { orders, suggestion } }: { text: string; matches: OrderMatches }) {
   return (
-    <div className="animate-rise rounded-2xl bg-surface py-4 shadow-xl ring-1 ring-ink/5">
+    <div className="animate-rise rounded-2xl bg-surface py-4 shadow-xl ring-1 ring-hairline">
       <title>{`${suggestion === null ? 'Colis trouvés' : 'Colis introuvable'} - ${PRODUCT_NAME}`}</title>
       <meta name="robots" content="noindex" />
       {suggestion === null ? (

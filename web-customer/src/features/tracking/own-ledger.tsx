@@ -92,9 +92,9 @@ function Lines({ ledger: { charges, storage, payments }, orderId }: { ledger: Le
 
 function Line({ amount, children }: { amount: number; children: ReactNode }) {
   return (
-    <li className="flex items-center justify-between gap-3 py-1">
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-      <span className="whitespace-nowrap tabular-nums">{amount.toLocaleString('fr-FR')}</span>
+    <li className="flex flex-wrap items-center gap-x-3 py-1">
+      <span className="min-w-0 grow basis-24 wrap-anywhere">{children}</span>
+      <span className="ml-auto whitespace-nowrap tabular-nums">{amount.toLocaleString('fr-FR')}</span>
     </li>
   );
 }

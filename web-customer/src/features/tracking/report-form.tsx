@@ -51,7 +51,7 @@ export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
       className="mt-4 grid gap-3"
       onSubmit={(event) => void handleSubmit((report) => sending.mutate(report))(event)}
     >
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="font-medium">Payé par</legend>
         {methods.map((method) => (
           <label key={method} className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -63,7 +63,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
       tabIndex={-1}
       data-testid="result-card"
       aria-labelledby="reference"
-      className={`${search === null ? '' : 'animate-rise '}scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-ink/5 focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8`}
+      className={`${search === null ? '' : 'animate-rise '}scroll-mt-6 rounded-2xl bg-surface px-4 pt-4 pb-5 shadow-xl ring-1 ring-hairline focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-brand sm:px-8 sm:pt-6 sm:pb-8`}
     >
       <PageMeta
         title={`Colis ${order.reference}\u00a0: ${orderStatusLabel(order)}`}
@@ -74,9 +74,9 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
         )}
       />
       <header className="flex flex-wrap items-center justify-between gap-x-4">
-        <div>
+        <div className="min-w-0">
           <p className="text-sm text-ink-soft">Numéro de suivi</p>
-          <div className="flex items-center gap-1">
+          <div className="flex flex-wrap items-center gap-x-1">
             <h2 id="reference" className="font-mono text-xl font-bold tracking-wider wrap-anywhere">
               {order.reference}
             </h2>

@@ -12,7 +12,7 @@ const SupportLink = lazy(() =>
 
 const UnknownAdvice = lazy(() => import('./unknown-advice.tsx'));
 
-const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-ink/5 sm:px-8';
+const CARD = 'rounded-2xl bg-surface px-4 py-6 shadow-xl ring-1 ring-hairline sm:px-8';
 
 export function ResultSkeleton() {
   return (

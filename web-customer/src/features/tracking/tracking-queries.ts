@@ -1,6 +1,7 @@
 import type { Order, OrderMatches } from '@fasocolis/contracts/orders';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
+import { TRACKING_KEY } from '../../shared/session.ts';
 import type { SeenParcel } from './last-seen.ts';
 
 const orderSchema = () => import('@fasocolis/contracts/orders').then(({ OrderSchema }) => OrderSchema);
@@ -48,9 +49,13 @@ function inTime<T>(response: Promise<T>): Promise<T> {
 /** Whether the service reports that a parcel was archived (410). */
 export const isGone = (failure: Error | null): boolean => failure instanceof ApiError && failure.status === 410;
 
+/** Whether the service did not respond about the parcel. */
+export const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof ApiError && UNAVAILABLE.includes(failure.status);
+
 /** The parcel that the device stores, when the service does not respond. */
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
-  if (!(failure instanceof ApiError && UNAVAILABLE.includes(failure.status))) throw failure;
+  if (!isUnanswered(failure)) throw failure;
   if (typeof document === 'undefined') throw failure;
   const device = await import('./last-seen.ts').catch(() => {
     throw failure;
@@ -60,7 +65,9 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   return { order: lastSeen.order, lastSeen };
 }
 
-const isUnknown = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
+/** Whether nothing has the number (404). */
+export const isUnknown = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status === 404;
 
 /** What a text names that is no reference. @throws the failure when that is nothing */
 async function matchesOf(text: string, failure: unknown, signal: AbortSignal): Promise<Found> {
@@ -71,7 +78,7 @@ async function matchesOf(text: string, failure: unknown, signal: AbortSignal): P
 }
 
 export const trackingQueries = {
-  all: ['tracking'] as const,
+  all: TRACKING_KEY,
   order: (reference: string) =>
     queryOptions({
       queryKey: [...trackingQueries.all, reference, 'order'],
@@ -99,7 +106,6 @@ export const trackingQueries = {
       enabled: reference !== '',
       staleTime,
       refetchOnReconnect: true,
-      refetchInterval: ({ state }) =>
-        retryOnline(state.error instanceof ApiError && UNAVAILABLE.includes(state.error.status)),
+      refetchInterval: ({ state }) => retryOnline(isUnanswered(state.error)),
     }),
 };

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
 import { SearchForm } from './search-form.tsx';
-import { type Found, isGone, trackingQueries } from './tracking-queries.ts';
+import { type Found, isGone, isUnanswered, isUnknown, trackingQueries } from './tracking-queries.ts';
 
 export const ResultCard = loadable(() => import('./result-card.tsx'));
 const ParcelGone = lazy(() => import('./parcel-gone.tsx'));
@@ -40,7 +40,9 @@ export function Tracking({ reference, wasBlank, children }: Props) {
     if (reference) preloadResultCard();
   }, [reference]);
 
+  const { failure, dismiss } = useFailure(reference, order);
   const searchAgain = async () => {
+    dismiss();
     await Promise.all([order.refetch(), events.refetch()]);
     setRepetitions((before) => before + 1);
   };
@@ -71,32 +73,33 @@ export function Tracking({ reference, wasBlank, children }: Props) {
   function result() {
     if (!reference) return children || <Journey />;
     const skeleton = <ResultSkeleton />;
-    if (isGone(order.error)) {
+    if (isGone(failure)) {
       return (
         <Suspense fallback={skeleton}>
           <ParcelGone reference={reference} />
         </Suspense>
       );
     }
-    if (order.isError) {
-      return <ResultFailure reference={reference} error={order.error} onRetry={() => void searchAgain()} />;
+    if (failure) {
+      return <ResultFailure reference={reference} error={failure} onRetry={() => void searchAgain()} />;
     }
-    if (order.data?.matches) {
+    const found = order.data;
+    if (found?.matches) {
       return (
         <Suspense fallback={skeleton}>
-          <Matches text={reference} matches={order.data.matches} />
+          <Matches text={reference} matches={found.matches} />
         </Suspense>
       );
     }
     // Recorded times replace interpolated ones: waiting for both prevents that the dates change on the screen.
-    if (order.isPending || events.isPending) return skeleton;
-    const { lastSeen } = order.data;
-    const seenAt = lastSeen?.seenAt ?? order.data.order.knownAt;
+    if (!found || events.isPending) return skeleton;
+    const { lastSeen } = found;
+    const seenAt = lastSeen?.seenAt ?? found.order.knownAt;
     const isRendered = reference === rendered;
     const card = (
       <ResultCard
-        key={order.data.order.id}
-        order={order.data.order}
+        key={found.order.id}
+        order={found.order}
         fetchedAt={order.dataUpdatedAt}
         events={lastSeen?.events ?? events.data ?? []}
         search={isRendered && repetitions === 0 ? null : `${reference} ${repetitions}`}
@@ -107,6 +110,22 @@ export function Tracking({ reference, wasBlank, children }: Props) {
     // On a rendered page a boundary of its own would respond later than the rest.
     return isRendered ? card : <Suspense fallback={skeleton}>{card}</Suspense>;
   }
+}
+
+/**
+ * The failure of a search. The message about an unknown number stays on the screen while the app itself asks again, even
+ * without a response: the user may be filling in the form below it.
+ */
+function useFailure(reference: string, { error, data, isPending }: UseQueryResult<Found>) {
+  const [unknown, setUnknown] = useState<{ reference: string; error: Error } | null>(null);
+  const [dismissed, setDismissed] = useState<Error | null>(null);
+  if (isUnknown(error) && error !== unknown?.error) setUnknown({ reference, error });
+  const isKept = unknown?.reference === reference && unknown.error !== dismissed && (isPending || isUnanswered(error));
+  return {
+    failure: isKept && !data ? unknown.error : error,
+    /** Before the user searches again. */
+    dismiss: () => setDismissed(unknown?.error ?? null),
+  };
 }
 
 /** Stores what the service returns about a parcel on this device, for outages, and deletes a parcel that is gone. */

@@ -7,7 +7,7 @@ import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { transitTimesQuery } from './transit-times-query.ts';
 
-const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-ink/5 sm:p-8';
+const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-8';
 
 /** The page of transit times: measured figures, not promises. */
 export default function TransitTimes() {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
-import { type LinkEmailData, renderLinkEmail } from './link-email.ts';
+import { type LinkEmailData, renderLinkEmail } from './link-emails.ts';
 
 export function emailChangedEmail(data: LinkEmailData): RenderedEmail {
   return renderLinkEmail({

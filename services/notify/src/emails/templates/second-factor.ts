@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
-import type { LinkEmailData } from './link-email.ts';
+import type { LinkEmailData } from './link-emails.ts';
 
 const CHANGES = {
   'second-factor-enabled': {

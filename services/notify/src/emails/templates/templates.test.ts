@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailChangedEmail, passwordChangedEmail, providerLinkedEmail } from './account-changes.ts';
-import { agentInvitationEmail } from './agent-invitation.ts';
-import { emailVerificationEmail } from './email-verification.ts';
+import { agentInvitationEmail, emailVerificationEmail, passwordResetEmail } from './link-emails.ts';
 import { broadcastEmail, orderEmail } from './notification-email.ts';
-import { passwordResetEmail } from './password-reset.ts';
 import { secondFactorEmail } from './second-factor.ts';
 
 const link = 'https://colis.example.com/x?token=abc';

@@ -3,16 +3,19 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTable, ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { countedResource, countQuery } from '../../../components/consignment-count.ts';
-import { below } from '../../../components/container-style.ts';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
-import { RecordTable } from '../../../components/record-list.tsx';
+import { PartList } from '../../../components/lists.tsx';
+import { RecordColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
+import { below } from '../../../components/table-style.ts';
 import { useNames } from '../../../components/use-names.ts';
 import { ScanButton } from '../scan-button.tsx';
+
+const Column = RecordColumn<CountedOrder>;
 
 /** Whatever the socket says: a lost frame must not leave an old count on the screen. In milliseconds. */
 const POLL_MS = 10_000;
@@ -70,18 +73,16 @@ export function CountPanel({ consignment }: { consignment: Consignment }) {
         <Typography sx={{ mb: 1, color: 'text.secondary' }}>
           {count.end ? ENDS[count.end] : "Rien n'a été scanné pour cette expédition : personne ne manque encore."}
         </Typography>
-        <ListBase
+        <PartList
           key={group}
           resource={countedResource(id)}
           filter={{ group }}
           sort={{ field: 'id', order: 'ASC' }}
           perPage={50}
-          storeKey={false}
-          disableSyncWithLocation
           queryOptions={{ refetchInterval: POLL_MS }}
         >
           <CountedTable group={group} />
-        </ListBase>
+        </PartList>
       </TabList>
     </Section>
   );
@@ -98,8 +99,6 @@ function CountLabel({ group, count }: { group: CountGroup; count: number }) {
     </Box>
   );
 }
-
-const Column = DataTable.Col<CountedOrder>;
 
 /** "2 sur 3", or what one piece is. */
 const ofPieces = (count: number, { pieces }: CountedOrder, words: string) => {
@@ -124,36 +123,38 @@ function CountedTable({ group }: { group: CountGroup }) {
     >
       <Column
         source="reference"
+        label="Référence"
         disableSort
         cellClassName="cell-name"
         render={({ id, reference }) => <Link to={`/orders/${id}`}>{reference}</Link>}
       />
       <Column
         source="status"
+        label="Statut"
         disableSort
         cellClassName="cell-state"
         render={(order) => <StatusBadge order={order} />}
       />
       <Column
         source="recipientName"
-        data-label="Client"
+        isNamed
         label="Client"
         disableSort
         cellClassName="cell-client"
         render={({ recipientName, userId }) => recipientName ?? (userId === null ? 'Inconnu' : nameOf(userId))}
       />
-      <Column source="recipientPhone" data-label="Téléphone" disableSort />
+      <Column source="recipientPhone" label="Téléphone" isNamed disableSort />
       <Column
         source="loadedPieces"
         label="Chargé"
-        data-label="Chargé"
+        isNamed
         disableSort
         render={(order) => ofPieces(order.loadedPieces, order, 'Chargé')}
       />
       <Column
         source="arrivedPieces"
         label="Arrivé"
-        data-label="Arrivé"
+        isNamed
         disableSort
         render={(order) => ofPieces(order.arrivedPieces, order, 'Arrivé')}
       />

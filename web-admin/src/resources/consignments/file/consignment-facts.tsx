@@ -95,7 +95,6 @@ function CloseButton({ consignment }: { consignment: Consignment }) {
         mutationMode: 'pessimistic',
         ...outcomeToasts({
           success: isClosed ? 'Expédition rouverte' : 'Expédition clôturée',
-          failure: (reason) => reason,
           onSuccess: refresh,
         }),
       },

@@ -1,10 +1,10 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { Button, Typography, useMediaQuery } from '@mui/material';
-import Printer from 'lucide-react/icons/printer';
+import { Typography } from '@mui/material';
 import LabelDialog from '../../../components/labels/label-dialog.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { PrintDialog } from '../../../components/print-dialog.tsx';
 import { parcelCount } from '../../../components/words.ts';
-import { WorkDialog } from '../../../components/work-dialog.tsx';
+
 import { useAllOrders } from './all-orders.ts';
 import { ManifestSheets } from './manifest-sheets.tsx';
 
@@ -16,29 +16,12 @@ interface PrintDialogsProps {
 
 export default function PrintDialogs({ consignment, dialog, onClose }: PrintDialogsProps) {
   const { data: orders, error, refetch } = useAllOrders(consignment);
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
   if (orders && dialog === 'labels') return <LabelDialog ids={orders.map(({ id }) => id)} onClose={onClose} />;
   return (
-    <WorkDialog
+    <PrintDialog
       title={dialog === 'labels' ? 'Imprimer les étiquettes' : 'Imprimer le manifeste'}
-      isBusy={false}
-      maxWidth="sm"
-      fullScreen={isPhone}
+      isReady={orders !== undefined}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Fermer</Button>
-          <Button
-            variant="contained"
-            color="secondary"
-            disabled={!orders}
-            startIcon={<Printer aria-hidden size={20} />}
-            onClick={() => print()}
-          >
-            Imprimer
-          </Button>
-        </>
-      }
     >
       {error && <LoadFailure onRetry={refetch}>Les colis n'ont pas pu être chargés. {error.message}</LoadFailure>}
       {!orders && !error && <Loading height={120} />}
@@ -50,6 +33,6 @@ export default function PrintDialogs({ consignment, dialog, onClose }: PrintDial
           <ManifestSheets consignment={consignment} orders={orders} />
         </>
       )}
-    </WorkDialog>
+    </PrintDialog>
   );
 }

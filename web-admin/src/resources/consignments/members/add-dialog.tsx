@@ -1,5 +1,5 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { Alert, Box, Button, TextField, Typography, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut } from '../../../components/left-out.tsx';
@@ -16,7 +16,6 @@ interface AddDialogProps {
 export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
   const { step, check, confirmUnnamed, readList, add, restart } = useAdding(consignment, onAdded);
   const [text, setText] = useState('');
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const lines = 'lines' in step ? step.lines : [];
   const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
   const unnamed = lines.filter((line) => line.outcome === 'refused' && isUnnamed(line)).length;
@@ -29,8 +28,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
     <WorkDialog
       title={`Ajouter des colis à ${consignment.code}`}
       isBusy={step.name === 'working'}
-      maxWidth="sm"
-      fullScreen={isPhone}
+      fillsPhone
       onClose={onClose}
       actions={
         <>

@@ -7,17 +7,18 @@ import { Box, Button } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { DataTable, FilterLiveForm, ListBase, useRefresh } from 'react-admin';
+import { FilterLiveForm, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/buttons.tsx';
-import { below } from '../../../components/container-style.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
-import { ActionsColumn, RecordTable } from '../../../components/record-list.tsx';
+import { PartList } from '../../../components/lists.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
+import { below } from '../../../components/table-style.ts';
 import { ScanButton } from '../scan-button.tsx';
 
-const Column = DataTable.Col<StaffOrder>;
+const Column = RecordColumn<StaffOrder>;
 
 /** In pixels. */
 const CARDS_BELOW = 640;
@@ -44,13 +45,11 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
           </ScanButton>
         </Box>
       )}
-      <ListBase
+      <PartList
         resource="orders"
         filter={{ consignmentId: id }}
         sort={{ field: 'createdAt', order: 'DESC' }}
         perPage={50}
-        storeKey={false}
-        disableSyncWithLocation
       >
         <FilterLiveForm>
           <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
@@ -68,17 +67,12 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
             render={(order) => <Link to={`/orders/${order.id}`}>{order.reference}</Link>}
           />
           <Column source="status" cellClassName="cell-state" render={(order) => <StatusBadge order={order} />} />
-          <Column
-            source="recipientName"
-            data-label="Destinataire"
-            disableSort
-            render={({ recipientName }) => recipientName ?? ''}
-          />
-          <Column source="pieces" data-label="Pièces" disableSort render={(order) => writtenPieces(order) ?? ''} />
+          <Column source="recipientName" isNamed disableSort render={({ recipientName }) => recipientName ?? ''} />
+          <Column source="pieces" isNamed disableSort render={(order) => writtenPieces(order) ?? ''} />
           <Column
             source="weightGrams"
             label="Poids"
-            data-label="Poids"
+            isNamed
             disableSort
             render={({ weightGrams }) => (weightGrams === null ? '' : writtenWeight(weightGrams))}
           />
@@ -95,7 +89,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
             </ActionsColumn>
           )}
         </RecordTable>
-      </ListBase>
+      </PartList>
       {removed && (
         <DeleteConfirmation
           resource={`consignments/${id}/orders`}

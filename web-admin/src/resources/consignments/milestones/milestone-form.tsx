@@ -37,9 +37,7 @@ export const recordForm = ({ definitions, towns, unscanned }: Recording) => ({
         source="definitionId"
         label="Jalon"
         choices={definitions.map(({ id, label }) => ({ id, name: label }))}
-        translateChoice={false}
         isRequired
-        helperText={false}
       />
       <PlaceInput definitions={definitions} towns={towns} />
       {unscanned > 0 && <UnscannedInput definitions={definitions} unscanned={unscanned} />}
@@ -95,10 +93,8 @@ function UnscannedInput({ definitions, unscanned }: Pick<Recording, 'definitions
       source="unscanned"
       label={unscannedWords(unscanned)}
       choices={UNSCANNED_CHOICES.map((id) => ({ id, name: UNSCANNED_CHOICE_LABELS[id] }))}
-      translateChoice={false}
       defaultValue="leave"
       row={false}
-      helperText={false}
     />
   );
 }
@@ -114,7 +110,6 @@ function PlaceInput({ definitions, towns }: { definitions: readonly MilestoneDef
         source="place"
         label="Lieu"
         choices={places.map((place) => ({ id: place, name: place }))}
-        translateChoice={false}
         isRequired={!usual}
         helperText={usual ? `Laissé vide : ${usual}.` : false}
       />

@@ -142,7 +142,7 @@ function NextButton({ consignment, next, place, onRecorded, onDetails }: NextBut
   const pause = usePause(id);
   /** The prompt of the server before it records the milestone. */
   const [prompt, setPrompt] = useState<string>();
-  const { onError: showFailure } = outcomeToasts({ failure: (reason) => reason, onSuccess: onRecorded });
+  const { onError: showFailure } = outcomeToasts({});
   const record = (choice: Pick<RecordMilestone, 'unscanned'> = {}) => {
     setPrompt(undefined);
     return create(

@@ -1,5 +1,5 @@
 import { type Milestone, SKIP_REASON_LABELS, type SkippedOrder } from '@fasocolis/contracts/milestones';
-import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
@@ -16,13 +16,10 @@ export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; on
     isPending,
     refetch,
   } = useGetList<SkippedOrder>(`milestones/${id}/skipped`, { pagination: { page: 1, perPage: SHOWN } });
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
   return (
     <WorkDialog
       title={`Colis laissés tels quels par « ${label} »`}
-      isBusy={false}
-      maxWidth="sm"
-      fullScreen={isPhone}
+      fillsPhone
       onClose={onClose}
       actions={<Button onClick={onClose}>Fermer</Button>}
     >

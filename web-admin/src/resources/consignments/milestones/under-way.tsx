@@ -47,7 +47,7 @@ function CancelButton({ milestone, onCancelled }: UnderWayProps) {
     { id: milestone.id, previousData: milestone },
     {
       mutationMode: 'pessimistic',
-      ...outcomeToasts({ success: 'Jalon annulé', failure: (reason) => reason, onSuccess: onCancelled }),
+      ...outcomeToasts({ success: 'Jalon annulé', onSuccess: onCancelled }),
     },
   );
   return (

@@ -14,8 +14,6 @@ export function UnscannedDialog({ prompt, onChoose, onClose }: UnscannedDialogPr
   return (
     <WorkDialog
       title={prompt}
-      isBusy={false}
-      maxWidth="sm"
       onClose={onClose}
       actions={
         <>

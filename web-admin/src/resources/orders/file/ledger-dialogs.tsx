@@ -17,14 +17,11 @@ import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
-import { FrancsInput } from '../../../components/payments/francs-input.tsx';
-import { PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
+import { FrancsInput, PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { type LedgerAction, type LedgerDialog, ledgerQuery } from './ledger-panel.tsx';
-
-const asServerSays = (reason: string) => reason;
 
 interface LedgerDialogsProps {
   order: StaffOrder;
@@ -65,12 +62,7 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
   // The address of the dialog outlives what was due.
   if (ledger.rest === 0) {
     return (
-      <WorkDialog
-        title={title}
-        isBusy={false}
-        onClose={handlers.onClose}
-        actions={<Button onClick={handlers.onClose}>Fermer</Button>}
-      >
+      <WorkDialog title={title} onClose={handlers.onClose} actions={<Button onClick={handlers.onClose}>Fermer</Button>}>
         Rien n'est à payer pour ce colis.
       </WorkDialog>
     );
@@ -83,10 +75,10 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
       schema={RecordPaymentSchema}
       defaultValues={{ id, orderIds: [orderId], method: 'cash', amount: ledger.rest, payerName: recipientName }}
       submitLabel="Encaisser"
-      outcome={{ success: 'Paiement enregistré', failure: asServerSays }}
+      outcome={{ success: 'Paiement enregistré' }}
     >
       <PaymentInputs />
-      <TextInput source="payerName" label="Payé par" helperText={false} />
+      <TextInput source="payerName" label="Payé par" />
     </CreateDialog>
   );
 }
@@ -103,18 +95,16 @@ function ChargeDialog({ order: { id, reference }, ...handlers }: DialogProps) {
       schema={AddChargeSchema}
       defaultValues={{ kind: 'customs' }}
       submitLabel="Ajouter"
-      outcome={{ success: 'Frais ajoutés', failure: asServerSays }}
+      outcome={{ success: 'Frais ajoutés' }}
     >
       <SelectInput
         source="kind"
         label="Type"
         choices={KINDS.filter((kind) => !isAgent || kind.id !== 'discount')}
-        translateChoice={false}
         isRequired
-        helperText={false}
       />
       <TextInput source="label" label="Libellé" helperText="Facultatif : le nom du type, sinon." />
-      <FrancsInput source="amount" label="Montant (FCFA)" isRequired helperText={false} />
+      <FrancsInput source="amount" label="Montant (FCFA)" isRequired />
     </CreateDialog>
   );
 }
@@ -135,13 +125,12 @@ function FreightDialog({ order: { id, reference, mode }, ...handlers }: DialogPr
       title={`Fret de ${reference}`}
       schema={SetFreightSchema}
       submitLabel="Calculer"
-      outcome={{ success: 'Fret calculé', failure: asServerSays }}
+      outcome={{ success: 'Fret calculé' }}
     >
       <SelectInput
         source="tariffId"
         label="Tarif"
         choices={choices}
-        translateChoice={false}
         isRequired
         helperText={
           isPending || tariffs.length > 0
@@ -196,7 +185,7 @@ function CancelDialog({
   ...form
 }: DialogProps & Cancellation & { id: number | string }) {
   return (
-    <CreateDialog {...form} resource={pathOf(id)} schema={CancelSchema} outcome={{ success, failure: asServerSays }}>
+    <CreateDialog {...form} resource={pathOf(id)} schema={CancelSchema} outcome={{ success }}>
       <TextInput source="reason" label="Raison" isRequired multiline helperText={hint} />
     </CreateDialog>
   );
@@ -211,7 +200,7 @@ function InvoiceDialog({ order: _, id, ...handlers }: DialogProps & { id: string
       title="Facture certifiée"
       schema={UpdatePaymentSchema}
       submitLabel="Enregistrer"
-      outcome={{ success: 'Facture enregistrée', failure: asServerSays }}
+      outcome={{ success: 'Facture enregistrée' }}
     >
       <TextInput
         source="certifiedInvoice"

@@ -39,9 +39,7 @@ export function ReportProblemDialog({ order, ...form }: FormProps & { order: Sta
         source="kind"
         label="Problème"
         choices={PROBLEM_KINDS.map((kind) => ({ id: kind, name: PROBLEM_LABELS[kind] }))}
-        translateChoice={false}
         isRequired
-        helperText={false}
       />
       {pieces !== null && pieces > 1 && (
         <SelectInput
@@ -51,9 +49,7 @@ export function ReportProblemDialog({ order, ...form }: FormProps & { order: Sta
             id: index + 1,
             name: `${index + 1} sur ${pieces}`,
           }))}
-          translateChoice={false}
           emptyText="Tout le colis"
-          helperText={false}
         />
       )}
       <TextInput

@@ -33,7 +33,7 @@ export function RemovalDialog({ order, action, onDone, onClose }: RemovalDialogP
   const { title, content, success } = WORDS[action];
   const options = {
     mutationMode: 'pessimistic' as const,
-    ...outcomeToasts({ success, failure: (reason) => reason, onSuccess: onDone }),
+    ...outcomeToasts({ success, onSuccess: onDone }),
   };
   const [update, updating] = useUpdate();
   const [remove, removing] = useDelete();

@@ -26,7 +26,7 @@ export function ReportedPayments({ orderId, onRefuse }: Props) {
   const { mutate: confirm, isPending } = useMutation({
     mutationFn: (id: string) =>
       api.post('/api/payment-reports/:id/confirm', undefined, PaymentReportSchema, { params: { id } }),
-    ...outcomeToasts({ success: 'Paiement confirmé', failure: (reason) => reason, onSuccess: refresh }),
+    ...outcomeToasts({ success: 'Paiement confirmé', onSuccess: refresh }),
     // After a refusal too: somebody else may have settled it.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['ledgers', orderId] }),
   });

@@ -4,8 +4,7 @@ import type { StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { actionWords, changedFields } from '../../../components/change-words.ts';
-import { dropWords } from '../../../components/drop-words.ts';
-import { WHATSAPP_WORDS } from '../../../components/whatsapp-words.ts';
+import { dropWords, WHATSAPP_WORDS } from '../../../components/message-words.ts';
 
 export interface TimelineEntry {
   key: string;

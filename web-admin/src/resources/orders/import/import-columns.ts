@@ -33,7 +33,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
       /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataires?|receveur|receptionnaire|beneficiaire)$/,
       /^(?:receiver|recipient|consignee)(?: (?:full )?name)?$/,
       /^(?:收件人|收货人|联系人)(?:姓名|名称|名字)?$/,
-      /^(?:nom(?: et)? prenoms?|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
+      /^(?:nom(?: et)? prenoms?|prenoms?(?: et)? noms?|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
     ],
     content: 'text',
     example: 'Awa Ouédraogo',
@@ -62,10 +62,13 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   pieces: {
     title: 'Pièces',
     headings: [
-      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs|cartons?|ctns?|paquets?|sacs?|ballots?)$|^nombre$|^nbre$/,
-      /^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
-      /^(?:qty|quantity|quantite|qte)(?: (?:pcs|ctns?|cartons?))?$|^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$/,
-      /^(?:总)?(?:件数|箱数|包数|数量|件|箱)(?: (?:pcs|ctns?))?$/,
+      // Cartons come before goods, of which one carton has several.
+      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:cartons?|ctns?|paquets?|sacs?|ballots?)$|^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
+      /^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$|^(?:qty|quantity|quantite|qte) (?:ctns?|cartons?)$/,
+      /^(?:总)?(?:箱数|包数|箱)(?: ctns?)?$/,
+      /^(?:总)?(?:件数|件)(?: (?:pcs|ctns?))?$/,
+      /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs)$|^nombre$|^nbre$/,
+      /^(?:qty|quantity|quantite|qte)(?: pcs)?$|^(?:总)?数量(?: (?:pcs|ctns?))?$/,
     ],
     content: 'quantity',
     example: '2',
@@ -73,9 +76,15 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   weight: {
     title: 'Poids (kg)',
     headings: [
-      /^(?:poids|pds)(?: (?:brut|total|reel|net|taxable|(?:du )?colis))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
-      /^(?:gross |net |total |chargeable )?(?:weight|wt)(?: (?:kgs?|g))?$|^g ?w(?: kgs?)?$|^(?:kgs?|kilos?)$/,
-      /^(?:毛|实|实际|总|总毛|净|计费|收费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
+      // Gross weights come first and net ones last.
+      /^(?:poids|pds) brut(?: total)?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
+      /^(?:total )?gross (?:weight|wt)(?: (?:kgs?|g))?$|^g ?w(?: kgs?)?$/,
+      /^(?:总)?毛(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
+      /^(?:poids|pds)(?: (?:total|reel|taxable|(?:du )?colis))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
+      /^(?:total |chargeable )?(?:weight|wt)(?: (?:kgs?|g))?$|^(?:kgs?|kilos?)$/,
+      /^(?:实|实际|总|计费|收费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
+      /^(?:poids|pds) net(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$|^net (?:weight|wt)(?: (?:kgs?|g))?$/,
+      /^净(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
     ],
     content: 'quantity',
     example: '12,5',
@@ -83,7 +92,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   volume: {
     title: 'Volume (m³)',
     headings: [
-      /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm|cm|m))?$/,
+      /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm))?$/,
       /^(?:total )?(?:cbm|m3)(?: total)?$|^vol m3$/,
       /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米?|方))?$/,
     ],
@@ -104,9 +113,10 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     title: 'Livraison estimée',
     headings: [
       /^(?:date (?:de )?)?livraison(?: (?:estimee|prevue))?$|^date (?:estimee|prevue)(?: de livraison)?$/,
-      /^(?:date (?:d )?)?arrivee(?: (?:estimee|prevue))?$/,
-      /^(?:(?:date )?eta|expected date|(?:estimated |expected )?(?:delivery|arrival)(?: date)?)$/,
-      /^(?:预计)?(?:到货|送达|到达|到港|交货)(?:日期|时间)?$/,
+      // A plain day of arrival is that at the warehouse.
+      /^(?:date (?:d )?)?arrivee (?:estimee|prevue)$|^date (?:estimee|prevue) (?:d )?arrivee$/,
+      /^(?:(?:date )?eta|expected date|(?:estimated |expected )?delivery(?: date)?|(?:estimated|expected) arrival(?: date)?)$/,
+      /^(?:预计)?(?:送达|交货)(?:日期|时间)?$|^预计(?:到货|到达|到港|抵达)(?:日期|时间)?$/,
     ],
     content: 'day',
     example: '31/12/2026',

@@ -1,4 +1,4 @@
-import { Alert, Button, MenuItem, TextField, Typography, useMediaQuery } from '@mui/material';
+import { Alert, Button, MenuItem, TextField, Typography } from '@mui/material';
 import Download from 'lucide-react/icons/download';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut } from '../../../components/left-out.tsx';
@@ -11,7 +11,6 @@ import { type CheckedLine, useImport } from './use-import.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { step, tables, table, reading, choose, open, assign, create, restart } = useImport();
-  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const isWorking = step.name === 'working';
   const lines = 'lines' in step ? step.lines : [];
   const ready = lines.filter(({ outcome }) => outcome === 'ready').length;
@@ -40,7 +39,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title="Importer des références"
       isBusy={isWorking}
       maxWidth="lg"
-      fullScreen={isPhone}
+      fillsPhone
       actions={actions}
       onClose={onClose}
     >

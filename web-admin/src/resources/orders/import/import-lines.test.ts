@@ -1,225 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { writtenRows } from '../../../components/tables/written-cell.ts';
-import { IMPORT_COLUMNS, type ImportColumn } from './import-columns.ts';
-import { choiceOf, linesOf, readingOf } from './import-lines.ts';
+import { linesOf, readingOf } from './import-lines.ts';
 
 const tableOf = (...rows: string[][]) => ({ name: '', rows: writtenRows(rows.map((cells) => ({ cells }))) });
-
-/** Usual headings of each column in French, English and Chinese. */
-const HEADINGS: Record<ImportColumn, string[]> = {
-  reference: [
-    'Référence',
-    'RÉF.',
-    'N° de suivi',
-    'N° colis',
-    'Numéro de colis',
-    'Référence colis',
-    'Code de suivi',
-    'N° bordereau',
-    'Num suivi',
-    'Colis N°',
-    'Code-barres',
-    'Référence (obligatoire)',
-    'N° de référence',
-    'Ref No.',
-    'N° commande',
-    'Parcel No',
-    'Courier number',
-    'trackingNumber',
-    '国内快递单号',
-    '国际单号',
-    '转运单号',
-    '入仓号',
-    '面单号',
-    '条码',
-    '快遞單號',
-    '運單號',
-  ],
-  client: [
-    'Client',
-    'ID client',
-    "Nom d'utilisateur",
-    'E-mail',
-    'Adresse email',
-    'Email du client',
-    'Customer',
-    '客户编号',
-    'Client ID',
-    'N° client',
-    'Courriel',
-    '客户代码',
-    '会员号',
-  ],
-  recipientName: [
-    'Destinataire',
-    'Nom du destinataire',
-    'Nom client',
-    'Nom et prénoms',
-    'Receiver Name',
-    'Consignee',
-    '收件人姓名',
-    'Bénéficiaire',
-    'Client Name',
-    'Full name',
-    '联系人',
-    '客户名',
-  ],
-  recipientPhone: [
-    'Téléphone',
-    'Tél.',
-    'N° de téléphone',
-    'WhatsApp',
-    'Phone number',
-    'Receiver Contact',
-    '联系电话',
-    '手机号',
-    'Contact client',
-    'Contact destinataire',
-    'Phone/WhatsApp',
-    '联系人电话',
-    '收件电话',
-    '联系方式',
-  ],
-  mode: [
-    'Transport',
-    'Mode',
-    'Mode de transport',
-    'Voie',
-    'Shipping method',
-    '运输方式',
-    'Type transport',
-    "Voie d'expédition",
-    'Air/Sea',
-    '空运/海运',
-    '渠道',
-    '发货方式',
-  ],
-  pieces: [
-    'Pièces',
-    'Nb de cartons',
-    'Nombre de colis',
-    'Qté',
-    'Quantity',
-    'PCS',
-    'CTNS',
-    '件数',
-    '箱数',
-    'Nombre',
-    'Sacs',
-    'Qté cartons',
-    'Quantité (pcs)',
-    'No. of packages',
-    'Pkgs',
-    '总箱数',
-    '件',
-    '包数',
-  ],
-  weight: [
-    'Poids',
-    'Poids (kg)',
-    'Poids brut',
-    'Weight (kg)',
-    'Gross weight',
-    'G.W.',
-    'KG',
-    '重量(kg)',
-    '毛重',
-    'Pds (kg)',
-    'Poids du colis',
-    'Poids taxable',
-    'Kilos',
-    'GW(kg)',
-    'Total weight',
-    'Chargeable weight',
-    '实际重量',
-    '总毛重',
-    '總重量',
-  ],
-  volume: ['Volume', 'Volume (m³)', 'CBM', 'M3', 'Cubage', '体积', '总体积', 'CBM Total', 'Vol (m3)', '体积/立方'],
-  contents: [
-    'Contenu',
-    'Désignation',
-    'Marchandise',
-    'Nature de la marchandise',
-    'Description',
-    'Goods',
-    '品名',
-    '货物名称',
-    'Nature marchandise',
-    'Description of goods',
-    'Commodity',
-    'Product name',
-    '英文品名',
-    '产品名称',
-    '货名',
-    '品名(中文)',
-  ],
-  estimatedDelivery: [
-    'Livraison',
-    'Date livraison',
-    'Date de livraison',
-    'Livraison prévue',
-    'ETA',
-    'Delivery date',
-    '预计到货时间',
-    'Date arrivée',
-    'Date ETA',
-    '预计到港',
-  ],
-  consignment: ['Expédition', "N° d'expédition", 'Code expédition', 'Consignment', 'Shipment No.', '批次号'],
-};
-
-describe('the columns of a file', () => {
-  it.each(Object.entries(HEADINGS) as [ImportColumn, string[]][])(
-    'that are %s are recognized by their usual headings [READ-008]',
-    (column, headings) => {
-      for (const heading of [...headings, ...headings.map((each) => each.toUpperCase())]) {
-        const titles = column === 'reference' ? [heading] : ['Référence', heading];
-        expect(readingOf(tableOf(titles)).assigned[column], heading).toBe(titles.length - 1);
-      }
-    },
-  );
-
-  it('are recognized by the titles of the template', () => {
-    const titles = Object.values(IMPORT_COLUMNS).map(({ title }) => title);
-    const indexes = Object.values(readingOf(tableOf(titles)).assigned);
-    expect(indexes.sort((one, other) => one - other)).toEqual(titles.map((_, index) => index));
-  });
-
-  it('are those of the tracking number before those of the order or the line', () => {
-    expect(readingOf(tableOf(['N°', 'Ref', '订单号', '快递单号'])).assigned).toEqual({ reference: 3 });
-  });
-
-  it('are not those of other dates', () => {
-    for (const heading of ['Date', "Date d'achat", 'Date de départ', "Date d'expédition"]) {
-      expect(readingOf(tableOf(['Référence', heading])).assigned, heading).toEqual({ reference: 0 });
-    }
-  });
-
-  it('are as they were chosen for the same headings before, or not used', () => {
-    const first = readingOf(tableOf(['Référence', 'Client', 'Surnom']));
-    const chosen = choiceOf(first, { reference: 0, recipientName: 2 });
-    const { assigned } = readingOf(tableOf(['Surnom', 'Référence', 'CLIENT', 'Tél']), chosen);
-    expect(assigned).toEqual({ reference: 1, recipientName: 0, recipientPhone: 3 });
-  });
-
-  it.each(['Dimensions', '尺寸', 'Poids unitaire', 'Container No', '唛头', 'AWB', '收货方式'])(
-    'are not %s, which says something else or of several parcels [READ-008]',
-    (heading) => {
-      expect(readingOf(tableOf(['Référence', heading])).assigned).not.toHaveProperty('recipientPhone');
-      const { assigned } = readingOf(tableOf(['Référence', heading]));
-      expect(Object.keys(assigned).filter((field) => field !== 'mode')).toEqual(['reference']);
-    },
-  );
-
-  it('have letters where the first row is a line of the list', () => {
-    expect(readingOf(tableOf(['FC-1001', 'Awa'])).columns).toEqual([
-      { index: 0, title: 'Colonne A' },
-      { index: 1, title: 'Colonne B' },
-    ]);
-  });
-});
 
 describe('the lines of a file', () => {
   it.each([
@@ -239,9 +23,9 @@ describe('the lines of a file', () => {
   });
 
   it('name references with an unusual form, as notes under a list are, before they are imported [READ-008]', () => {
-    const rows = ['FC-1001', 'Fait à Guangzhou le 30/06/2026', 'Merci', 'AWA OUAGA'].map((each) => [each, 'awa']);
+    const rows = ['FC-1001', 'Merci à tous', 'Merci', 'AWA OUAGA'].map((each) => [each, 'awa']);
     expect(linesOf(readingOf(tableOf(['Référence', 'Client'], ...rows))).leftOut).toEqual([
-      'Références inhabituelles, à vérifier\u00a0: «\u00a0Fait à Guangzhou le 30/06/2026\u00a0» (ligne 3), «\u00a0Merci\u00a0» (ligne 4).',
+      'Références inhabituelles, à vérifier\u00a0: «\u00a0Merci à tous\u00a0» (ligne 3), «\u00a0Merci\u00a0» (ligne 4).',
     ]);
   });
 
@@ -259,16 +43,106 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it.each([
+  it.each<readonly [string, string, string]>([
     ['Poids (g)', '2500', '2500 g'],
     ['重量(斤)', '25', '25 斤'],
     ['Poids (lbs)', '12', '12 lbs'],
     ['Poids (kg)', '12,5', '12,5'],
     ['Poids (g)', '2,5 kg', '2,5 kg'],
     ['Poids', '12.5公斤', '12.5公斤'],
+    ...['重量g', '实重g', 'Poids (g)'].map((heading) => [heading, '850', '850 g'] as const),
+    ...['重量克', '毛重克', 'Weight (克)'].map((heading) => [heading, '850', '850 克'] as const),
+    ...['重量kg', '重量公斤', '重量（千克）', '毛重KGS'].map((heading) => [heading, '8', '8'] as const),
   ])('have weights with the unit of the heading %j: %j is %j [READ-009]', (heading, cell, weight) => {
     const read = readingOf(tableOf(['Référence', heading], ['FC-1', cell]));
     const { lines } = linesOf({ ...read, assigned: { reference: 0, weight: 1 } });
     expect(lines[0]?.weight).toBe(weight);
+  });
+
+  it.each([
+    ['体积cm³', '960', '960 cm3'],
+    ['体积(cm)', '960', '960 cm'],
+    ['体积(cm)', '60x40x50', '60x40x50 cm'],
+    ['体积m³', '0,5', '0,5'],
+    ['Volume (m³)', '0,5', '0,5'],
+  ])('have volumes with the unit of the heading %j: %j is %j [READ-009]', (heading, cell, volume) => {
+    const { lines } = linesOf(readingOf(tableOf(['Référence', heading], ['FC-1', cell])));
+    expect(lines[0]?.volume).toBe(volume);
+  });
+
+  it.each([
+    [
+      ['运单号', '件数', '重量'],
+      ['运单号', '重量', '件数'],
+    ],
+    [
+      ['运单号', '件数'],
+      ['件数', '运单号'],
+    ],
+    [
+      ['N° colis', 'Poids'],
+      ['N° colis', 'Poids', 'Client'],
+    ],
+    [
+      ['N° colis', 'Poids', 'Volume'],
+      ['N° colis', 'Volume'],
+    ],
+  ])('are refused when a second table below %j has the columns %j [READ-008]', (titles, others) => {
+    const table = tableOf(titles, ['FC-1', '2', '3'].slice(0, titles.length), others, ['FC-2', '4', '5']);
+    expect(() => linesOf(readingOf(table))).toThrow(
+      "Un second tableau avec d'autres colonnes commence à la ligne 3\u00a0: mettez-le dans une autre feuille.",
+    );
+  });
+
+  it('are read where their headings are repeated, and where they contain such words', () => {
+    const { lines } = linesOf(
+      readingOf(
+        tableOf(
+          ['Tracking No', 'Goods', 'Customer'],
+          ['FCABC', 'Package', 'awa'],
+          ['TRACKING NO.', 'Goods', 'Customer'],
+          ['FC-2', 'Parcel', 'ali'],
+          ['', 'Package', 'ali'],
+          ['Reference:', 'LOT', 'Page'],
+          ['Reference', 'LOT-12'],
+        ),
+      ),
+    );
+    expect(lines.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('name a second column of references beside the first one [READ-008]', () => {
+    const read = readingOf(tableOf(['运单号', '件数', '', '运单号', '件数'], ['FC-1', '1', '', 'FC-2', '2']));
+    expect(linesOf(read).leftOut[0]).toContain("2 colonnes s'appellent «\u00a0运单号\u00a0»\u00a0: une seule est lue.");
+  });
+
+  it.each([
+    ['12/3/2026', '11/25/2026', true],
+    ['12.03.26', '11.25.26', true],
+    ['5-6-2026', '1-31-2026', true],
+    ['3/3/2026', '11/25/2026', false],
+    ['25/11/2026', '11/25/2026', false],
+    ['2026-12-03', '11/25/2026', false],
+    ['12/3/2026', '25/11/2026', false],
+  ])('have the day %s, which is ambiguous beside %s: %j [READ-009]', (day, other, isAmbiguous) => {
+    const { lines } = linesOf(readingOf(tableOf(['Référence', 'ETA'], ['FC-1', day], ['FC-2', other])));
+    expect(lines[0]?.problem?.includes('date ambiguë') ?? false).toBe(isAmbiguous);
+    expect(lines[1]?.problem).toBeUndefined();
+  });
+
+  it.each(['0', '0.00', '0,0', '0 kg', '00'])('have no weight where %j was written, and say so [READ-009]', (zero) => {
+    const { lines, leftOut } = linesOf(
+      readingOf(tableOf(['Référence', 'Poids', 'Client'], ['FC-1', zero, 'awa'], ['FC-2', '0,5', 'awa'])),
+    );
+    expect(lines.map(({ weight }) => weight)).toEqual(['', '0,5']);
+    expect(leftOut).toEqual(["Poids (kg)\u00a0: zéro n'est pas repris (ligne 2)."]);
+  });
+
+  it('have what is wrong with the whole row and with a mark for the cell above', () => {
+    const table = tableOf(['Référence', 'Client'], ['FC-1', 'idem']);
+    for (const row of table.rows) row.problem = 'Cette ligne est décalée';
+    expect(linesOf(readingOf(table)).lines[0]?.problem).toBe(
+      'Cette ligne est décalée. Client\u00a0: «\u00a0idem\u00a0»\u00a0: recopiez la valeur',
+    );
   });
 });

@@ -6,15 +6,16 @@ import {
   assignColumns,
   type Column,
   headingForms,
-  headingKey,
   type Layout,
   layoutOf,
 } from '../../../components/tables/columns.ts';
-import { leftOutSentences, linesOfList, listedLines } from '../../../components/tables/list-lines.ts';
+import { leftOutSentences, linesOfList, listedLines, secondReferences } from '../../../components/tables/list-lines.ts';
 import { type Cell, FileRefused, type Row, type Table } from '../../../components/tables/table.ts';
+import { AMBIGUOUS_DAY, ambiguousDays } from './ambiguous-days.ts';
 import { forEachColumn, IMPORT_COLUMNS, IMPORT_KEYS, type ImportColumn } from './import-columns.ts';
 
 const MAX_LINES = 5000;
+const OF_RECIPIENT = ['recipientName', 'recipientPhone'] as const;
 const MAX_UNUSUAL = 10;
 
 /** The columns of a file, and the field that each is read into. */
@@ -29,7 +30,7 @@ export type FileLine = ImportLine & { problem?: string };
 export function readingOf(table: Table, chosen: Readonly<Record<string, string>> = {}): Reading {
   const layout = layoutOf(table);
   const fields = forEachColumn((column) => IMPORT_COLUMNS[column].headings);
-  return { ...layout, assigned: assignColumns(layout.columns, fields, chosen) };
+  return { ...layout, assigned: assignColumns(layout.columns, fields, { chosen, ofRecipient: OF_RECIPIENT }) };
 }
 
 /**
@@ -42,9 +43,16 @@ export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine
   if (reference === undefined) {
     throw new FileRefused("Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Choisissez-la ci-dessous.");
   }
-  const list = linesOfList(body, reference);
+  const list = linesOfList(body, reference, columns);
   const titles = new Map(columns.map(({ index, title }) => [index, title]));
-  const lines = list.lines.map((row) => lineOf(row, assigned, titles));
+  const ambiguous = ambiguousDays(list.lines, assigned.estimatedDelivery);
+  const lines = list.lines.map((row) =>
+    lineOf(
+      { ...withoutLeftOut(row, assigned), ...(ambiguous.has(row) && { problem: AMBIGUOUS_DAY }) },
+      assigned,
+      titles,
+    ),
+  );
   if (lines.length === 0) throw new FileRefused('Ce fichier ne contient aucune ligne avec une référence.');
   if (lines.length > MAX_LINES) {
     throw new FileRefused(
@@ -53,26 +61,67 @@ export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine
   }
   return {
     lines,
-    leftOut: [...unusedColumns(columns, assigned), ...leftOutSentences(list), ...unusual(lines), ...untold(lines)],
+    leftOut: [
+      ...secondReferences(columns, reference),
+      ...unusedColumns(columns, assigned),
+      ...leftOutSentences(list),
+      ...quantitiesLeftOut(list.lines, assigned),
+      ...unusual(lines),
+      ...untold(lines),
+    ],
   };
 }
 
-function lineOf({ line, cells }: Row, assigned: Assignment<ImportColumn>, titles: Map<number, string>): FileLine {
+function lineOf(
+  { line, cells, problem: ofRow }: Row,
+  assigned: Assignment<ImportColumn>,
+  titles: Map<number, string>,
+): FileLine {
   const cellOf = (column: ImportColumn): Cell | undefined => {
     const index = assigned[column];
     return index === undefined ? undefined : cells[index];
   };
-  const problems = IMPORT_KEYS.flatMap((column) => {
+  const ofCells = IMPORT_KEYS.flatMap((column) => {
     const { content, title } = IMPORT_COLUMNS[column];
     const problem = cellProblem(cellOf(column), content);
     if (problem === undefined) return [];
     return column === 'reference' ? problem : `${title}\u00a0: ${problem}`;
   });
+  const problems = ofRow === undefined ? ofCells : [ofRow, ...ofCells];
   const texts = forEachColumn((column) => {
     const index = assigned[column] ?? -1;
     return textOf(cellOf(column), column, titles.get(index) ?? '').slice(0, IMPORT_CELL_MAX);
   });
   return { line, ...texts, ...(problems.length > 0 && { problem: problems.join('. ') }) };
+}
+
+const QUANTITIES = IMPORT_KEYS.filter((column) => IMPORT_COLUMNS[column].content === 'quantity');
+
+/** Why a quantity is left out: one that is merged over several rows is that of all of them, and zero was not measured yet. */
+const LEFT_OUT: [is: (cell: Cell) => boolean, reason: string][] = [
+  [({ isShared }) => isShared === true, "une cellule fusionnée vaut pour plusieurs lignes et n'est pas reprise"],
+  [({ value, text }) => value === 0 || ZERO.test(text), "zéro n'est pas repris"],
+];
+const ZERO = /^0+(?:[.,]0+)?\s*\p{L}*[3³]?\.?$/u;
+
+function withoutLeftOut(row: Row, assigned: Assignment<ImportColumn>): Row {
+  const indexes = new Set(QUANTITIES.map((column) => assigned[column]));
+  const isLeftOut = (cell: Cell, index: number) => indexes.has(index) && LEFT_OUT.some(([is]) => is(cell));
+  return { ...row, cells: row.cells.map((cell, index) => (cell && isLeftOut(cell, index) ? undefined : cell)) };
+}
+
+function quantitiesLeftOut(rows: readonly Row[], assigned: Assignment<ImportColumn>): string[] {
+  return QUANTITIES.flatMap((column) =>
+    LEFT_OUT.flatMap(([is, reason]) => {
+      const found = rows.filter(({ cells }) => {
+        const cell = cells[assigned[column] ?? -1];
+        return cell !== undefined && is(cell);
+      });
+      const { title } = IMPORT_COLUMNS[column];
+      const lines = found.length > 1 ? 'lignes' : 'ligne';
+      return found.length === 0 ? [] : `${title}\u00a0: ${reason} (${lines} ${listedLines(found)}).`;
+    }),
+  );
 }
 
 /** The text to send: quantities with all their digits, and with the unit of the cell or of the heading. */
@@ -85,11 +134,12 @@ function textOf(cell: Cell | undefined, column: ImportColumn, heading: string): 
   return unit === '' && /\d$/.test(number) ? `${number} ${unitIn(heading)}`.trim() : number;
 }
 
-/** Units besides kilograms and cubic metres, among them those that the server refuses. */
-const UNIT = / (g|gr|grammes?|克|斤|t|tonnes?|吨|lbs?|pounds?|oz|cm3|dm3|l|litres?)$/;
+/** Units besides kilograms and cubic metres, among them those that the server refuses; "公斤" and "千克" are kilograms. */
+const UNIT =
+  /(?:[ \p{Script=Han}](g|gr|grammes?|t|tonnes?|吨|lbs?|pounds?|oz|[cdm]m3?|l|litres?)|[^千](克)|[^公](斤))$/u;
 
 const unitIn = (heading: string): string =>
-  headingForms(heading).flatMap((form) => UNIT.exec(form)?.[1] ?? [])[0] ?? '';
+  headingForms(heading).flatMap((form) => UNIT.exec(form)?.slice(1).find(Boolean) ?? [])[0] ?? '';
 
 function unusedColumns(columns: readonly Column[], assigned: Assignment<ImportColumn>): string[] {
   const used = new Set(Object.values(assigned));
@@ -121,7 +171,7 @@ function untold(lines: readonly FileLine[]): string[] {
 /** The choice for each heading: the field that its column is read into, or '' for none. */
 export function choiceOf({ columns }: Layout, assigned: Assignment<ImportColumn>): Record<string, string> {
   const fieldOf = new Map(IMPORT_KEYS.map((column) => [assigned[column], column] as const));
-  const choices = columns.map((column) => [headingKey(column), fieldOf.get(column.index) ?? ''] as const);
-  // The used one of two columns with the same heading comes last, and wins.
-  return Object.fromEntries(choices.sort(([, one], [, other]) => Number(one !== '') - Number(other !== '')));
+  return Object.fromEntries(
+    columns.flatMap(({ key, index }) => (key === undefined ? [] : [[key, fieldOf.get(index) ?? '']])),
+  );
 }

@@ -22,7 +22,7 @@ export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
   const [refused, setRefused] = useState<string>();
   const { mutate: accept, isPending } = useMutation({
     mutationFn: (id: string) => api.post('/api/claims/:id/accept', undefined, StaffClaimSchema, { params: { id } }),
-    ...outcomeToasts({ success: 'Colis attribué', failure: (reason) => reason, onSuccess: refresh }),
+    ...outcomeToasts({ success: 'Colis attribué', onSuccess: refresh }),
     // After a refusal too: somebody else may have settled it.
     onSettled: refresh,
   });

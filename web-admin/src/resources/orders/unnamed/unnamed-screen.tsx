@@ -3,9 +3,10 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button, Card, Typography } from '@mui/material';
-import { ListBase, useGetList, useRefresh } from 'react-admin';
+import { useGetList, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useIdInAddress } from '../../../components/address.ts';
+import { PartList } from '../../../components/lists.tsx';
 import { FirstPhoto } from '../../../components/reception-photos.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../../components/record-list.tsx';
@@ -25,14 +26,7 @@ export default function UnnamedScreen() {
   const { data: claims = [] } = useGetList<StaffClaim>('claims', { ...CLAIMS, filter: { open: true } });
   return (
     <Screen title="Sans nom">
-      <ListBase
-        resource="orders"
-        filter={UNNAMED}
-        sort={{ field: 'createdAt', order: 'ASC' }}
-        perPage={24}
-        storeKey={false}
-        disableSyncWithLocation
-      >
+      <PartList resource="orders" filter={UNNAMED} sort={{ field: 'createdAt', order: 'ASC' }} perPage={24}>
         <RecordGrid<StaffOrder>
           minWidth={320}
           height={280}
@@ -47,7 +41,7 @@ export default function UnnamedScreen() {
             />
           )}
         </RecordGrid>
-      </ListBase>
+      </PartList>
       {assignment.id !== undefined && (
         <EditDialog<StaffOrder>
           key={assignment.id}

@@ -1,4 +1,5 @@
 import type { DropReason } from '@fasocolis/contracts/deliveries';
+import type { WhatsappState } from '@fasocolis/contracts/whatsapp-state';
 
 /** Why somebody was not told, after "Non envoyé". */
 const REASONS: Record<DropReason, string> = {
@@ -15,3 +16,11 @@ const REASONS: Record<DropReason, string> = {
 
 /** The words for a dropped message; those of former versions have no reason. */
 export const dropWords = (reason: DropReason | null | undefined) => REASONS[reason ?? 'not-needed'];
+
+export const WHATSAPP_WORDS: Record<WhatsappState, string> = {
+  pending: 'WhatsApp en route',
+  sent: 'WhatsApp envoyé',
+  delivered: 'WhatsApp reçu',
+  read: 'WhatsApp lu',
+  failed: 'WhatsApp en échec',
+};

@@ -1,0 +1,79 @@
+import { generatedIn } from './reference.ts';
+import { cleanText, composed, searchForm } from './text.ts';
+
+/** In characters: a message of an operator, which people paste as a whole. */
+export const TRANSACTION_TEXT_MAX = 500;
+const NUMBER_MAX = 60;
+
+const OPERATION = '(?:transaction|transfert|trans|txn|paiement|operation)';
+const OF_OPERATION = `(?:\\s*(?:de\\s+)?(?:la\\s+|l['\\u2019])?${OPERATION}\\b)?`;
+const NUMBER_WORD = '(?:num(?:ero)?\\b|no\\b|n°)';
+/** An expression that finds these words, and captures what follows them without consuming it. */
+const after = (words: string) => new RegExp(`(?:^|[^\\p{L}\\p{N}._/-])(?:${words})\\s*(?=([\\p{L}\\p{N}].*))`, 'gu');
+/** The words for the number of a payment: "Trans ID:", "Réf.", "N° de transaction", "Transaction :". */
+const NAMED = after(
+  `(?:t?id|ref(?:erence)?|code)\\b${OF_OPERATION}\\s*[.:#=]*|${NUMBER_WORD}\\s*(?:de\\s+)?(?:la\\s+|l['\\u2019])?${OPERATION}\\b\\s*[.:#=]*|${OPERATION}\\s*(?:(?:id|no)\\b\\s*[.:#=]*|[:#=])`,
+);
+/** "N°", which may also be that of a phone or a parcel. */
+const NUMBERED = after(`${NUMBER_WORD}\\s*[.:#=]*`);
+const OPERATOR =
+  /^(?:orange(?: money)?|om|moov(?: money)?|telecel(?: money)?|wave|coris(?: money)?)(?:\s*:\s*|\s+)(?=\S*\d)/;
+/** The form of the operators' own numbers, which are found without a word before them. */
+const OPERATORS_OWN =
+  /(?:^|[^\p{L}\p{N}._/-])([a-z]{2}\s?\d{6}[\s._-]?\d{4}[\s._-]?[a-z]\d{5}|t_[a-z\d]{6,})(?![\p{L}\p{N}_/-])/gu;
+/** That form, whatever people write between its parts. */
+const IN_PARTS = /^([A-Z]{2}\d{6})[._-]?(\d{4})[._-]?([A-Z]\d{5})$/;
+/** An amount, which only a message has beside the number. */
+const AMOUNT = /(?:^|[^\p{L}\p{N}._-])\d[\d\s.,]*(?:f|frs?|francs?|f?cfa|xof)(?![\p{L}\p{N}_-])/u;
+/** A number of Burkina Faso, which stands in many messages. */
+const PHONE_LIKE = /^(?:226)?[025-7]\d{7}$/;
+/** Letters and digits, or more digits than a phone number has. */
+const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/**
+ * The number of a payment as it is stored and compared: in upper case, without spaces, alone or in the message of an
+ * operator. Empty for a text without one, and for a message that names none or several.
+ */
+export function readTransaction(text: string): string {
+  const written = searchForm(composed(cleanText(text), 'NFKC')).replace(/\p{Pd}/gu, '-');
+  const isMessage = AMOUNT.test(written);
+  const named = (names: RegExp) =>
+    Array.from(written.matchAll(names), ([, rest = '']) => numberBefore(rest, isMessage)).filter(isOfPayment);
+  const found = [
+    Array.from(written.matchAll(OPERATORS_OWN), ([, number = '']) => stored(number)),
+    named(NAMED),
+    named(NUMBERED).filter((number) => !PHONE_LIKE.test(number)),
+  ].map((numbers) => [...new Set(numbers)]);
+  const [only] = found.find((numbers) => numbers.length === 1) ?? [];
+  if (only !== undefined) return only;
+  if (isMessage || found.some((numbers) => numbers.length > 1)) return '';
+  const bare = written.replace(OPERATOR, '');
+  const number = stored(numberInSentence(bare) ?? bare);
+  return /\d/.test(number) && isOfPayment(number) ? number : '';
+}
+
+/** The reference of a parcel is none of a payment. */
+const isOfPayment = (number: string) => number !== '' && generatedIn(number).length === 0;
+
+/** The only word with a digit in a sentence: "voici AB12345 merci". */
+function numberInSentence(text: string): string | undefined {
+  const words = text.split(/\s+/).map((word) => word.replace(AROUND, ''));
+  const [number = '', ...others] = words.filter((word) => /\d/.test(word));
+  const isSentence = words.some((word) => /^\p{L}{4,}$/u.test(word));
+  return isSentence && others.length === 0 && NUMBER_LIKE.test(number) && !PHONE_LIKE.test(number) ? number : undefined;
+}
+
+/** The number that a text begins with; outside a message it may be in groups. */
+function numberBefore(rest: string, isMessage: boolean): string {
+  const words = rest.split(/\s+/);
+  const end = words.findIndex((word, index) => !/\d/.test(word) && (index > 0 || word.length > 2));
+  const groups = words.slice(0, end < 0 ? undefined : end);
+  const number = (isMessage ? groups.slice(0, 1) : groups).join('').split(/[:;,()"]/, 1)[0] ?? '';
+  return /\d/.test(number) ? stored(number) : '';
+}
+
+function stored(number: string): string {
+  const plain = number.replace(AROUND, '').replace(/\s+/g, '').toUpperCase().replace(IN_PARTS, '$1.$2.$3');
+  return plain.length > NUMBER_MAX ? '' : plain;
+}
