@@ -37,10 +37,19 @@ test('what a customer has typed is there again after the session was ended from 
   await signIn(page, customer);
 
   const form = page.getByRole('form', { name: 'Annoncer un colis' });
+  // On a slow connection the background features of a session load after the form.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/assets/signed-in-*.js', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(/\/assets\/signed-in-/);
   await page.goto('/annoncer');
   await form.getByLabel('Numéros, un par ligne (20 au plus)').fill('YT7512345678901');
   await form.getByLabel('Contenu').fill('Téléphones');
   await form.getByRole('radio', { name: 'Bateau' }).check();
+  typed.resolve();
+  await loaded;
   await endSessions(request, customer);
   await signInAgain(page, customer);
   await expect(page).toHaveURL('/annoncer');

@@ -62,6 +62,18 @@ const untilReplied = (phone: string, count = 1) =>
     { timeout: 20_000, interval: 50 },
   );
 
+/** Until the replies to a number are recorded as sent: one whose worker is killed between the two is sent again. */
+async function untilRecorded(phone: string) {
+  const notify = await stack.connect(stack.databases.notify);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await notify.query('SELECT state FROM email_deliveries WHERE recipient = $1', [phone]);
+      expect(rows).toEqual([{ state: 'sent' }]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
 describe('"CONNEXION", sent from a phone', () => {
@@ -84,6 +96,7 @@ describe('"CONNEXION", sent from a phone', () => {
     const message = textFrom(phone, await new Browser().begin());
     await deliver(message);
     await untilReplied(phone);
+    await untilRecorded(phone);
     await stack.kill('notify-worker');
     await deliver(message);
     await deliver(textFrom(phone, 'STOP'));
@@ -130,6 +143,7 @@ it('"SUIVI DEMO0003" is answered within 5 seconds, once, also when it is deliver
   expect(text).toMatch(/^Colis DEMO0003\s: En Transit \(\d+ \S+ \d{4}\)\./);
   expect(text).toContain('/c/DEMO0003\n');
 
+  await untilRecorded(phone);
   await stack.kill('notify-worker');
   expect((await send(message)).status).toBe(200);
   expect((await send(webhook({ messages: [textFrom(phone, 'STOP')] }))).status).toBe(200);

@@ -3,7 +3,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { forgetDraft, keepDraft, keptDraft } from '../shared/draft.ts';
+import { forgetDraft, keepDraft, keptDraft, wasTypedInto } from '../shared/draft.ts';
 import { paths } from '../shared/paths.ts';
 import { sessionQuery } from '../shared/session.ts';
 import { type Control, type } from './typed-values.ts';
@@ -24,21 +24,19 @@ export function useDraft({ id: userId }: User): void {
   });
 
   useEffect(() => {
-    const changed = new WeakSet<EventTarget>();
-    const note = ({ target }: Event) => target && changed.add(target);
-    addEventListener('input', note, true);
     let atEnd: Control[] = [];
     let address = '';
     const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+      if (event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+      // The session may be asked for again before React renders.
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
       // A sign-out in this tab sets the data by hand.
-      const isOver = event.action.type === 'success' && !event.action.manual && event.query.state.data === null;
+      const isOver = !event.action.manual && event.query.state.data === null;
       // The screen is still that of the user: React renders later.
-      atEnd = isOver ? controls().filter((control) => changed.has(control)) : [];
+      atEnd = isOver ? controls().filter(wasTypedInto) : [];
       address = currentAddress();
     });
     return () => {
-      removeEventListener('input', note, true);
       unsubscribe();
       const lost = atEnd.filter(({ isConnected }) => !isConnected);
       if (lost.length === 0) return;

@@ -9,6 +9,13 @@ export interface Draft {
   values: Record<string, string>;
 }
 
+const typedInto = new WeakSet<EventTarget>();
+
+/** Notes a field whose content the user has changed, from the first screen on: what keeps drafts loads later. */
+export const noteTyping = ({ target }: { target: EventTarget }): void => void typedInto.add(target);
+
+export const wasTypedInto = (field: EventTarget): boolean => typedInto.has(field);
+
 /** Keeps a draft for its user until this tab is closed. */
 export function keepDraft(draft: Draft): void {
   try {
