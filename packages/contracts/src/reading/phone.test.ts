@@ -56,6 +56,8 @@ const BURKINA: [text: string, number: string, source: string][] = [
   ['70 12 34 56 (WhatsApp)', '+22670123456', 'a cell of a list'],
   ['70 12 34 56 (maman)', '+22670123456', 'with a remark'],
   ['N° 70 12 34 56', '+22670123456', 'a form'],
+  ['n°70 12 34 56', '+22670123456', 'a form'],
+  ['Tél n°70 12 34 56', '+22670123456', 'a form'],
   ['Mobile 70 12 34 56', '+22670123456', 'a shared contact'],
   ['手机: +226 70123456', '+22670123456', 'a Chinese list'],
   ['WeChat: +226 70123456', '+22670123456', 'a Chinese list'],

@@ -19,7 +19,7 @@ export const HAN_LABEL = '(?:电话|手机|联系方式|微信|同号|号码?)+'
 /** Words beside a number. Without a separator they are a part of a username. */
 const LABELS = new RegExp(
   [
-    `^[^\\p{L}\\p{N}+]*(?:(?:(?:${LABEL})[.:/\\s]+)+|${HAN_LABEL}[:\\s]*)(?=[+(\\d])`,
+    `^[^\\p{L}\\p{N}+]*(?:(?:(?:${LABEL})[.:/\\s]+|n°)+|${HAN_LABEL}[:\\s]*)(?=[+(\\d])`,
     `(\\d)\\s*(?:[\\s(]\\s*(?:whats ?app|we ?chat|weixin|wa)|[\\s(]*${HAN_LABEL})\\)?$`,
   ].join('|'),
   'giu',

@@ -13,6 +13,8 @@ const TITLES = new Set([
 const COMPANY = new Set(['ste', 'societe', 'sarl', 'ets', 'etablissements', 'entreprise', 'gie', 'boutique']);
 /** Followed by another surname of the same person. */
 const OTHER_NAME = new Set(['nee', 'epouse', 'epse', 'ep', 'alias', 'dit', 'dite']);
+/** Before a surname: a name that begins with one has the surname first. */
+const PARTICLE = new Set(['de', 'da', 'do', 'dos', 'du', 'di', 'van', 'von', 'ould']);
 /** "Maman de Issa", "boutique d'Awa": the person is named after these words. */
 const RELATION = /(^|\s)(?:maman|papa|boutique) (?:de |d['\u2019])/giu;
 /** A remark in brackets, or "c/o" with the person who receives the parcel. */
@@ -70,6 +72,8 @@ function namesIn(name: string): string[] {
   const names = start < 0 ? [] : words.slice(start);
   const [, surname, given] = HAN_NAME.exec(names[0] ?? '') ?? [];
   if (surname && given && !HAN_INITIAL.test(names[1] ?? '')) return [given, surname];
+  const [particle = '', family = '', ...givenNames] = names;
+  if (PARTICLE.has(plain(particle)) && givenNames.length > 0) return [...givenNames, `${particle} ${family}`];
   // As on forms: "TRAORE Awa".
   const isSurnameFirst = isSurname(names[0] ?? '') && names.some((word) => /\p{Ll}/u.test(word));
   if (!isSurnameFirst) return names;

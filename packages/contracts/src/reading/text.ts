@@ -18,9 +18,12 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFD' = 'NFC'): string =>
   text.replace(EXCESS_MARKS, '$1').normalize(form);
 
+/** Hyphens that do not break, dashes of word processors, and the sign of a negative number. */
+const DASH = /[\u2010-\u2015\u2212]/g;
+
 /** A reference or code without the white space, dots and hyphens that people put between its characters. */
 export const withoutSeparators = (text: string): string =>
-  composed(text, 'NFKC').replace(/[\s.\-\u2010-\u2015\u2212]+/gu, '');
+  composed(text, 'NFKC').replace(DASH, '-').replace(/[\s.-]+/g, '');
 
 /** A text of one line without anything invisible: tabs and line ends are spaces in it. */
 export const cleanText = (text: string): string =>
@@ -34,6 +37,7 @@ const KEYCAP = /[\ufe0f\u20e3]/g;
 export const plainText = (text: string): string =>
   composed(cleanText(text), 'NFKC')
     .replace(KEYCAP, '')
+    .replace(DASH, '-')
     .replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
 
 /** A text that may have several lines, without anything invisible; tabs are spaces in it. */
