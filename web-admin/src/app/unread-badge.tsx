@@ -6,8 +6,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { refreshCounts } from '../components/consignment-count.ts';
-import { showProgress } from '../components/milestone-progress.ts';
+import { refreshCounts, showProgress } from '../components/consignment-progress.ts';
 
 /** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;

@@ -1,7 +1,7 @@
 import type { Delivery } from '@fasocolis/contracts/deliveries';
 import type { User } from '@fasocolis/contracts/user';
 import { useGetManyAggregate } from 'react-admin';
-import { customerName } from '../../components/customer-name.ts';
+import { customerName } from '../../components/people-names.tsx';
 import { recipientOf } from './delivery-words.ts';
 
 /** The address, or the customer while none is known: it is looked up when the message is sent. */

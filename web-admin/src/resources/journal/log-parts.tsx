@@ -2,7 +2,7 @@ import type { StaffMember } from '@fasocolis/contracts/team';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AutocompleteInput, DateInput, FilterLiveForm, ReferenceInput } from 'react-admin';
-import { StaffName } from '../../components/staff-name.tsx';
+import { StaffName } from '../../components/people-names.tsx';
 
 interface LogFiltersProps {
   first?: ReactNode;

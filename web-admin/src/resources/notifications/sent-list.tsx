@@ -1,9 +1,9 @@
 import type { SentNotification } from '@fasocolis/contracts/notifications';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { PartList } from '../../components/lists.tsx';
+import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Section } from '../../components/screen.tsx';
-import { StaffName } from '../../components/staff-name.tsx';
 
 const Column = RecordColumn<SentNotification>;
 

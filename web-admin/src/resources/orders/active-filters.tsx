@@ -2,8 +2,8 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { User } from '@fasocolis/contracts/user';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { useGetOne } from 'react-admin';
-import { customerName } from '../../components/customer-name.ts';
 import { FilterChips } from '../../components/filter-chips.tsx';
+import { customerName } from '../../components/people-names.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
-import { customerName } from '../../components/customer-name.ts';
+import { customerName } from '../../components/people-names.tsx';
 
 /** The owner of orders, found as in the list of users. */
 export default function ClientFilter() {

@@ -16,8 +16,8 @@ import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { changedFields, GOODS, MODES } from '../../components/change-words.ts';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
+import { useWhatsapp } from '../../components/settings.ts';
 import { useStatusOptions } from '../../components/status-options.ts';
-import { useWhatsapp } from '../../components/use-whatsapp.ts';
 import { VolumeInput, WeightInput } from './measure-input.tsx';
 import { PersonInput } from './person-input.tsx';
 

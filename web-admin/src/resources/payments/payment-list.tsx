@@ -9,10 +9,10 @@ import { Link } from 'react-router-dom';
 import { ListExport } from '../../components/export-button.tsx';
 import { LoadFailure } from '../../components/list-state.tsx';
 import { ScreenList } from '../../components/lists.tsx';
+import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { StaffName } from '../../components/staff-name.tsx';
 
 const Column = RecordColumn<Payment>;
 

@@ -3,7 +3,7 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useController, useFormContext } from 'react-hook-form';
-import { useClientCodes } from '../../components/client-code.ts';
+import { useClientCodes } from '../../components/settings.ts';
 
 interface PersonPartProps {
   order: Order;

@@ -6,7 +6,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';
 import { useMemo } from 'react';
-import { settingQuery } from '../../components/setting-query.ts';
+import { settingQuery } from '../../components/settings.ts';
 
 /** In IndexedDB. */
 const KEY = 'announced';

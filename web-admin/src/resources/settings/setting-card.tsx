@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
-import { settingQuery } from '../../components/setting-query.ts';
+import { settingQuery } from '../../components/settings.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
 

@@ -9,7 +9,7 @@ import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
-import { useWhatsapp } from '../../components/use-whatsapp.ts';
+import { useWhatsapp } from '../../components/settings.ts';
 import { ChinaAddressesCard } from './china-addresses-card.tsx';
 import { PaymentSettingsCard } from './payment-settings.tsx';
 import { PickupPointsCard } from './pickup-points-card.tsx';

@@ -7,7 +7,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { ListState, LoadFailure, Loading } from '../../components/list-state.tsx';
-import { settingQuery } from '../../components/setting-query.ts';
+import { settingQuery } from '../../components/settings.ts';
 import { PersonCard } from './person-card.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
 import { StopDialog } from './stop-dialogs.tsx';

@@ -3,8 +3,8 @@ import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { useState } from 'react';
+import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
-import { StaffName } from '../../components/staff-name.tsx';
 import { nameOf } from './person-words.ts';
 import { ResumeDialog } from './stop-dialogs.tsx';
 

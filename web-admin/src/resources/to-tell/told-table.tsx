@@ -3,8 +3,8 @@ import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Button } from '@mui/material';
 import { WHATSAPP_WORDS } from '../../components/message-words.ts';
+import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
-import { StaffName } from '../../components/staff-name.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
 import { useTelling } from './use-telling.ts';
 

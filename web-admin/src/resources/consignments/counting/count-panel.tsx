@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { countedResource, countQuery } from '../../../components/consignment-count.ts';
+import { countedResource, countQuery } from '../../../components/consignment-progress.ts';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { PartList } from '../../../components/lists.tsx';
+import { useNames } from '../../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { below } from '../../../components/table-style.ts';
-import { useNames } from '../../../components/use-names.ts';
 import { ScanButton } from '../scan-button.tsx';
 
 const Column = RecordColumn<CountedOrder>;

@@ -5,8 +5,8 @@ import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measu
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { modeName } from '../../../components/change-words.ts';
-import { useClientCodes } from '../../../components/client-code.ts';
 import { PrintArea } from '../../../components/print-area.tsx';
+import { useClientCodes } from '../../../components/settings.ts';
 import { parcelCount } from '../../../components/words.ts';
 
 export function ManifestSheets({ consignment, orders }: { consignment: Consignment; orders: readonly StaffOrder[] }) {

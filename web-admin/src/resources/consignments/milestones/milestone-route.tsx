@@ -13,7 +13,7 @@ import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCreate } from 'react-admin';
-import { countQuery } from '../../../components/consignment-count.ts';
+import { countQuery } from '../../../components/consignment-progress.ts';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';

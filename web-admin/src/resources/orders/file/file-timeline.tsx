@@ -7,9 +7,9 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { useNames } from '../../../components/people-names.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { counted, TabList } from '../../../components/tab-list.tsx';
-import { useNames } from '../../../components/use-names.ts';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
 
 const TABS = [

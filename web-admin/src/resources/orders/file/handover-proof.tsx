@@ -4,9 +4,9 @@ import { api } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useNames } from '../../../components/people-names.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { useNames } from '../../../components/use-names.ts';
 
 /** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
 const LATE_MS = 60_000;

@@ -4,8 +4,8 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useRefresh } from 'react-admin';
+import { useNames } from '../../../components/people-names.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { useNames } from '../../../components/use-names.ts';
 import { CloseProblemDialog } from './problem-forms.tsx';
 
 /** The problems of an order that nobody has settled yet. */

@@ -6,10 +6,10 @@ import { Box, Button, Link, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useRefresh } from 'react-admin';
-import { useClientCodes } from '../../../components/client-code.ts';
 import { outcomeToasts } from '../../../components/outcome.ts';
+import { useNames } from '../../../components/people-names.tsx';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
-import { useNames } from '../../../components/use-names.ts';
+import { useClientCodes } from '../../../components/settings.ts';
 
 /** The customers who say that a parcel is theirs, beside each other. */
 export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {

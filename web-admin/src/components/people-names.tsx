@@ -1,7 +1,23 @@
-import type { User } from '@fasocolis/contracts/auth';
 import type { StaffMember } from '@fasocolis/contracts/team';
-import { useGetMany } from 'react-admin';
+import type { User } from '@fasocolis/contracts/user';
+import { ReferenceField, TextField, useFieldValue, useGetMany } from 'react-admin';
 import { useIsAgent } from '../providers/use-user.ts';
+
+type Customer = Pick<User, 'firstName' | 'lastName' | 'emailVerified' | 'phoneVerified'>;
+
+/** The name of a customer, with a mark while neither address nor number is verified: such an owner is shown no pick-up code. */
+export const customerName = ({ firstName, lastName, emailVerified, phoneVerified }: Customer): string =>
+  `${firstName} ${lastName}${emailVerified || phoneVerified ? '' : ' (non vérifié)'}`;
+
+/** The name of the member of staff whose id a field of the record has; of a customer, the number. */
+export function StaffName({ source }: { source: string }) {
+  const id = useFieldValue({ source });
+  return (
+    <ReferenceField source={source} reference="staff" link={false} emptyText={id == null ? '' : `n° ${id}`}>
+      <TextField source="firstName" /> <TextField source="lastName" />
+    </ReferenceField>
+  );
+}
 
 type Ids = readonly (number | null | undefined)[];
 
