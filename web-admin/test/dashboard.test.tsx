@@ -74,7 +74,7 @@ describe('the numbers of the dashboard', () => {
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
     ['À régler', 3, '/admin/orders?filter=%7B%22toSettle%22%3Atrue%7D'],
     ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
-    ['À encaisser', '1\u202f250\u202f000\u00a0FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
+    ['À encaisser', '1\u202f250\u202f000 FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
   ])('are links to what they count: %s [OFF-004]', async (name, number, address) => {
@@ -86,7 +86,7 @@ describe('the numbers of the dashboard', () => {
 
   it('has what was collected this week, with a link to the payments since Monday [PAY-009]', async () => {
     openScreen('/', newApi());
-    const week = numbers.getByRole('link', { name: 'Encaissé cette semaine 375\u202f000\u00a0FCFA' });
+    const week = numbers.getByRole('link', { name: 'Encaissé cette semaine 375\u202f000 FCFA' });
     await expect.element(week).toBeVisible();
     const filter = new URL((week.element() as HTMLAnchorElement).href).searchParams.get('filter') ?? '';
     const { paidFrom } = JSON.parse(filter) as { paidFrom: string };

@@ -50,6 +50,18 @@ describe('the report', () => {
     await expect.element(table.getByText('Salif Kaboré')).toBeVisible();
   });
 
+  it.each([
+    ['2026-12-05', '2026-11-28', 'Le dernier jour précède le premier'],
+    ['2024-01-01', '2026-11-28', 'Choisissez un an au plus'],
+  ])('from %s to %s is not asked for, and says why', async (from, to, message) => {
+    openReport();
+    await page.getByLabelText('Du', { exact: true }).fill(from);
+    await page.getByLabelText('Au', { exact: true }).fill(to);
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+    expect(requested).not.toContainEqual(expect.objectContaining({ from, to }));
+    await expect.element(page.getByRole('button', { name: 'Exporter en Excel' })).not.toBeInTheDocument();
+  });
+
   it('is exported to Excel as it is shown [OFF-009]', async () => {
     const api = openReport();
     await expect.element(table).toBeVisible();

@@ -10,7 +10,9 @@ export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
 const DAY_MS = 24 * 3600 * 1000;
 const MAX_DAYS = 366;
-const reportDay = day('Choisissez un jour').check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31'));
+const reportDay = day('Choisissez un jour').check(
+  z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Choisissez un jour de 2000 à 2100'),
+);
 
 /** Both days included, in GMT. */
 export const ReportQuerySchema = z

@@ -120,6 +120,9 @@ describe('the filters of the list of orders', () => {
     const id = [...created, punctual.id];
     expect(await idsOf({ id, uncollected: true })).toEqual([arrived]);
     expect(await idsOf({ id, late: true })).toEqual([underWay]);
+    const undated = await orders.createOrder();
+    const others = [...id, undated.id].filter((each) => each !== underWay);
+    expect(new Set(await idsOf({ id: [...id, undated.id], late: false }))).toEqual(new Set(others));
   });
 
   it('count the orders that have not ended exactly, as the dashboard does [OFF-004]', async () => {

@@ -326,6 +326,32 @@ describe('a hand-over', () => {
     expect((await calls.ledgerOf(order)).payments).toMatchObject([{ amount: 10_000 }]);
   });
 
+  it.each([
+    ['taken before', async () => {}],
+    ['cancelled', async (id: string) => void (await calls.cancelPayment({ id }))],
+  ])('is not released by a payment that was %s', async (_what, change) => {
+    const order = await chargedOrder(10_000);
+    const payment = newPayment({ amount: 5000 });
+    await calls.pay({ ...payment, orderIds: [order.id] });
+    await change(payment.id);
+    expect((await calls.handOver(order, { payment })).json()).toMatchObject({ code: 'balance-due' });
+    expect((await calls.ledgerOf(order)).payments).toHaveLength(1);
+  });
+
+  it('with a rest is not replaced by the status "Livrée", unless the administrator sets it', async () => {
+    const order = await chargedOrder(10_000);
+    const url = `/api/orders/${order.id}`;
+    const payload = { status: 'DELIVERED' };
+    const refused = await call(orders.app, { method: 'PATCH', url, payload }, asAgent(9));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'balance-due']);
+    const tell = { method: 'POST', url: '/api/orders/tell', payload: { ...payload, orderIds: [order.id] } } as const;
+    expect((await call(orders.app, tell, asAgent(9))).json()).toMatchObject([
+      { outcome: 'refused', message: 'Il reste 10\u202f000\u00a0FCFA à payer.' },
+    ]);
+    const set = await call(orders.app, { method: 'PATCH', url, payload }, asAdmin());
+    expect(set.json()).toMatchObject({ status: 'DELIVERED', due: 10_000, paid: 0 });
+  });
+
   it('that is refused for another reason takes no payment [PAY-005]', async () => {
     const order = await chargedOrder(10_000);
     const payment = newPayment({ amount: 10_000 });

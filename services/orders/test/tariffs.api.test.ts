@@ -151,6 +151,18 @@ describe('the freight', () => {
     expect(await patch(order, { weightGrams: 2000 })).toMatchObject({ due: 18_000 });
   });
 
+  it('that somebody cancelled stays cancelled whatever is measured, and is offered', async () => {
+    const tariff = (await calls.addTariff()).json<Tariff>();
+    const order = await orders.createOrder({ mode: 'AIR', weightGrams: 1000 });
+    const charge = await liveFreight(order);
+    await calls.cancelCharge(charge?.id ?? 0, 'Transport offert au client');
+    expect(await patch(order, { pieces: 2 })).toMatchObject({ due: 0 });
+    expect(await patch(order, { weightGrams: 2000 })).toMatchObject({ due: 0 });
+    const freight = { state: 'to-fix', proposal: { tariffId: tariff.id, amount: 18_000 } };
+    expect((await calls.ledgerOf(order)).freight).toMatchObject(freight);
+    expect((await calls.chargeFreight(order, tariff.id)).json()).toMatchObject({ due: 18_000 });
+  });
+
   it('that was typed stays whatever is measured', async () => {
     const order = await orders.createOrder({ mode: 'AIR' });
     await calls.charge(order, { kind: 'freight', amount: 50_000 });

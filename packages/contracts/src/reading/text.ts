@@ -23,7 +23,9 @@ const DASH = /[\u2010-\u2015\u2212]/g;
 
 /** A reference or code without the white space, dots and hyphens that people put between its characters. */
 export const withoutSeparators = (text: string): string =>
-  composed(text, 'NFKC').replace(DASH, '-').replace(/[\s.-]+/g, '');
+  composed(text, 'NFKC')
+    .replace(DASH, '-')
+    .replace(/[\s.-]+/g, '');
 
 /** A text of one line without anything invisible: tabs and line ends are spaces in it. */
 export const cleanText = (text: string): string =>

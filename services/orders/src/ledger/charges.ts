@@ -7,7 +7,7 @@ import type { Transaction } from '../database.ts';
 import type { Charge, Order } from '../generated/prisma/client.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { mayChange, restOf, writeBalances } from './balance.ts';
-import { type Freight, freightBy } from './freight.ts';
+import { type Freight, freightBy, RECALCULATED } from './freight.ts';
 import { logLedger } from './ledger-log.ts';
 
 const CHARGED_ALREADY = 'Ce colis a déjà un fret\u00a0: annulez-le d’abord.';
@@ -51,7 +51,7 @@ export async function chargeFreight(
   if (!freight) throw AppError.field('tariffId', whyNot(order, tariff));
   const by = freight.amount - (live?.amount ?? 0);
   assertMayChange(order, by);
-  if (live) await cancel(transaction, live, 'Recalcul', actor);
+  if (live) await cancel(transaction, live, RECALCULATED, actor);
   await transaction.charge.create({ data: { orderId, kind: 'freight', ...freight, userId: actor.userId } });
   await writeBalances(transaction, [orderId]);
   await logLedger(transaction, actor, [{ order, action: 'charged', before: live, after: freight }]);

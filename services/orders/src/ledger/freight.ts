@@ -20,6 +20,8 @@ export interface Freight {
 }
 
 const NOT_MEASURED = 'Mesures manquantes';
+/** In place of a freight that another one replaces. */
+export const RECALCULATED = 'Recalcul';
 
 /** The freight of an order by a tariff; null when a measure is missing or the tariff is of another mode. */
 export function freightBy(order: Order, tariff: Tariff | undefined, volumetricDivisor: number): Freight | null {
@@ -58,7 +60,8 @@ async function proposals(database: Database | Transaction, orders: Order[], live
 
 /**
  * Recalculates the freight of locked orders from their measures, for those without a payment. The tariff is that of the
- * order, or else the only active one of its mode. An amount that was typed stays. @returns the balances that changed
+ * order, or else the only active one of its mode. An amount that was typed stays, and a freight that somebody cancelled
+ * stays cancelled. @returns the balances that changed
  */
 export async function rewriteFreights(
   transaction: Transaction,
@@ -66,7 +69,21 @@ export async function rewriteFreights(
   actor: Actor,
 ): Promise<Map<number, Balance>> {
   const unpaid = orders.filter(({ paid }) => paid === 0);
-  return unpaid.length === 0 ? new Map() : write(transaction, await readFreights(transaction, unpaid), actor);
+  if (unpaid.length === 0) return new Map();
+  const cancelled = await transaction.charge.findMany({
+    where: {
+      ...{ orderId: { in: unpaid.map(({ id }) => id) }, kind: 'freight' },
+      ...{ cancelledAt: { not: null }, cancelledReason: { notIn: [NOT_MEASURED, RECALCULATED] } },
+    },
+    select: { orderId: true },
+  });
+  const waived = new Set(cancelled.map(({ orderId }) => orderId));
+  const read = await readFreights(transaction, unpaid);
+  return write(
+    transaction,
+    read.filter(({ order, charge }) => charge || !waived.has(order.id)),
+    actor,
+  );
 }
 
 /** Writes the freight of orders that were just created. @returns the balances of those that have one */

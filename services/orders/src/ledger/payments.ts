@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exceedsRest, type HandoverPayment, restToPay } from '@fasocolis/contracts/payments';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Transaction } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Order, Payment } from '../generated/prisma/client.ts';
 import { lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { readStorage, type Storage } from '../shared/storage.ts';
@@ -123,6 +123,15 @@ function sharesOf(orders: Order[], amount: number): { order: Order; amount: numb
   });
 }
 
+/** What a payment adds to what was paid of locked orders: nothing when it is repeated, or was cancelled. */
+export async function newAmountOf(
+  transaction: Transaction,
+  payment: HandoverPayment | null | undefined,
+): Promise<number> {
+  if (!payment) return 0;
+  return (await transaction.payment.count({ where: { id: payment.id } })) > 0 ? 0 : payment.amount;
+}
+
 /** @throws AppError `not-found`, `conflict` for one that is cancelled */
 export async function cancelPayment(
   transaction: Transaction,
@@ -162,23 +171,27 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
 }
 
 /**
- * Parcels may be handed over when nothing is left to pay after a payment, when their owners have credit, or when the setting
- * permits it.
+ * Why parcels may not be handed over; null when nothing is left to pay after a payment, when their owners have credit, and
+ * when the setting permits it.
  * @param storage what they owe for storage
- * @throws AppError `balance-due`
  */
-export async function assertReleased(
-  transaction: Transaction,
+export async function whyNotReleased(
+  database: Database | Transaction,
   orders: Order[],
   storage: ReadonlyMap<number, Storage>,
   payment = 0,
-): Promise<void> {
+): Promise<string | null> {
   const rest = owedFor(orders, storage) - payment;
-  if (rest <= 0) return;
-  const { releasesWithRest } = await transaction.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
-  if (releasesWithRest) return;
+  if (rest <= 0) return null;
+  const { releasesWithRest } = await database.paymentSettings.findUniqueOrThrow({ where: { id: 1 } });
+  if (releasesWithRest) return null;
   const ownerIds = new Set(orders.filter((order) => owedFor([order], storage) > 0).map(({ userId }) => userId ?? 0));
-  const credits = await transaction.creditCustomer.count({ where: { userId: { in: [...ownerIds] } } });
-  if (credits === ownerIds.size) return;
-  throw new AppError('balance-due', `${restToPay(rest)}.`);
+  const credits = await database.creditCustomer.count({ where: { userId: { in: [...ownerIds] } } });
+  return credits === ownerIds.size ? null : `${restToPay(rest)}.`;
+}
+
+/** @throws AppError `balance-due` for parcels that may not be handed over */
+export async function assertReleased(...of: Parameters<typeof whyNotReleased>): Promise<void> {
+  const problem = await whyNotReleased(...of);
+  if (problem !== null) throw new AppError('balance-due', problem);
 }

@@ -9,7 +9,9 @@ import { append } from '../history/append.ts';
 import { passCompletedSteps } from '../history/pass-step.ts';
 import { withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { assertReleased } from '../ledger/payments.ts';
+import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
+import { readStorage } from '../shared/storage.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
@@ -45,9 +47,10 @@ export class OrderEditor {
    * events, and customers are told about each event that has something to read. A corrected number of pieces completes the
    * steps that all these pieces have taken.
    * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
-   * changed since `updatedAt`, or one with a pick-up code that would become the actor's own
+   * changed since `updatedAt`, or one with a pick-up code that would become the actor's own, `balance-due` for an agent who
+   * calls a parcel delivered of which something is left to pay
    */
-  async update(id: number, body: Update, actor: Actor): Promise<Edited> {
+  async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<Edited> {
     const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
     const edit = this.#edit(id, async (transaction, before) => {
@@ -56,6 +59,9 @@ export class OrderEditor {
       const entries = entriesOf(before, body, label);
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
       if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
+      if (!isAdmin && entries.some(({ status }) => status === DELIVERED)) {
+        await assertReleased(transaction, [before], await readStorage(transaction, [id], new Date()));
+      }
       if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
       const edited = single(
         await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),

@@ -174,9 +174,11 @@ export async function whereListed(
     const isLate = {
       status: { in: await statuses.underWay() },
       furthestStep: { notIn: ['ARRIVED', 'DELIVERED'] },
-      estimatedDelivery: { lt: new Date(new Date().toISOString().slice(0, 10)) },
     };
-    conditions.push(either(late, isLate));
+    const isPast = { estimatedDelivery: { lt: new Date(new Date().toISOString().slice(0, 10)) } };
+    conditions.push(
+      late ? { ...isLate, ...isPast } : { OR: [{ estimatedDelivery: null }, { NOT: isPast }, { NOT: isLate }] },
+    );
   }
   return { AND: conditions };
 }
@@ -186,6 +188,7 @@ function whereListedIn(rows: { orderId: number }[], isWanted: boolean): Prisma.O
   return { id: isWanted ? { in: ids } : { notIn: ids } };
 }
 
+/** A condition, or its opposite. Its columns may not be null: a comparison with null has no opposite in SQL. */
 const either = (isWanted: boolean, condition: Prisma.OrderWhereInput): Prisma.OrderWhereInput =>
   isWanted ? condition : { NOT: condition };
 

@@ -14,7 +14,9 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import type { Entry } from '../history/entry.ts';
 import { lockOrders, ORDER_NOT_FOUND, sameValue } from '../history/write-orders.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { whyNotReleased } from '../ledger/payments.ts';
+import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
+import { readStorage } from '../shared/storage.ts';
 import { newsEntry } from './news-entry.ts';
 import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
@@ -46,13 +48,12 @@ export class OrderTelling {
   }
 
   /** What telling would do. @throws AppError `validation` for an unknown status, `unavailable` */
-  async preview({ orderIds, ...news }: PreviewTelling, actor: Actor): Promise<TellingPreview> {
+  async preview({ orderIds, ...news }: PreviewTelling, actor: Actor, isAdmin: boolean): Promise<TellingPreview> {
     const { database, auth } = this.#dependencies;
     const at = new Date();
     const judge = await this.#judge(news, at);
-    const judged = (await database.order.findMany({ where: { id: { in: orderIds } }, orderBy: { id: 'asc' } })).map(
-      judge,
-    );
+    const orders = await database.order.findMany({ where: { id: { in: orderIds } }, orderBy: { id: 'asc' } });
+    const judged = await refuseUnpaid(database, orders.map(judge), isAdmin);
     const changed = judged.flatMap(({ order, change }) => (change ? [order] : []));
     const reasons = Map.groupBy(judged, ({ message }) => message);
     const reached = news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : undefined;
@@ -66,10 +67,14 @@ export class OrderTelling {
   }
 
   /** Tells, and leaves orders that have nothing to tell. @throws AppError `validation` for an unknown status */
-  async tell({ orderIds, unchangedSince, ...news }: TellCustomers, actor: Actor): Promise<TellingOutcome[]> {
+  async tell(
+    { orderIds, unchangedSince, ...news }: TellCustomers,
+    actor: Actor,
+    isAdmin: boolean,
+  ): Promise<TellingOutcome[]> {
     const judge = await this.#judge(news, new Date(), unchangedSince);
     return once(this.#dependencies.database, actor, async (transaction: Transaction) => {
-      const judged = (await lockOrders(transaction, orderIds)).map(judge);
+      const judged = await refuseUnpaid(transaction, (await lockOrders(transaction, orderIds)).map(judge), isAdmin);
       const events = await record(transaction, judged, actor);
       const byId = new Map(judged.map((each) => [each.order.id, each]));
       return orderIds.map((orderId) => outcomeOf(orderId, byId.get(orderId), events.get(orderId)));
@@ -105,6 +110,20 @@ export class OrderTelling {
       return { order, message, change: { entry: newsEntry(order, news), ...(isMoved && { estimatedDelivery: day }) } };
     };
   }
+}
+
+/** Refuses parcels that would be called delivered while something is left to pay, as a hand-over does. */
+async function refuseUnpaid(database: Database | Transaction, judged: Judged[], isAdmin: boolean): Promise<Judged[]> {
+  const delivered = judged.filter(({ change }) => change?.entry.status === DELIVERED).map(({ order }) => order);
+  if (isAdmin || delivered.length === 0) return judged;
+  const ids = delivered.map(({ id }) => id);
+  const storage = await readStorage(database, ids, new Date());
+  const problems = new Map<number, string | null>();
+  for (const order of delivered) problems.set(order.id, await whyNotReleased(database, [order], storage));
+  return judged.map((each) => {
+    const message = problems.get(each.order.id);
+    return message ? { order: each.order, message, isRefused: true } : each;
+  });
 }
 
 /** Records the changes, equal ones together. @returns the ids of the events by those of the orders */

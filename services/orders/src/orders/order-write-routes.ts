@@ -1,4 +1,5 @@
 import { orderWriteOperations } from '@fasocolis/contracts/operations/order-writes';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
@@ -40,7 +41,7 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
   });
 
   handle(app, orderWriteOperations.updateOrder, async (request) =>
-    presentEdited(await editor.update(request.params.id, request.body, actorOf(request))),
+    presentEdited(await editor.update(request.params.id, request.body, actorOf(request), callerOf(request).isAdmin)),
   );
 
   handle(app, orderWriteOperations.deleteOrder, async (request) => {
@@ -65,7 +66,11 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
 };
 
 const tellingRoutes: FastifyPluginAsync<Dependencies> = async (app, { telling }) => {
-  handle(app, orderWriteOperations.tellCustomers, async (request) => telling.tell(request.body, actorOf(request)));
+  handle(app, orderWriteOperations.tellCustomers, async (request) =>
+    telling.tell(request.body, actorOf(request), callerOf(request).isAdmin),
+  );
 
-  handle(app, orderWriteOperations.previewTelling, async (request) => telling.preview(request.body, actorOf(request)));
+  handle(app, orderWriteOperations.previewTelling, async (request) =>
+    telling.preview(request.body, actorOf(request), callerOf(request).isAdmin),
+  );
 };

@@ -11,14 +11,14 @@ import { append } from '../history/append.ts';
 import { markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { restOf } from '../ledger/balance.ts';
-import { assertReleased, lockAllOrders, takePayment } from '../ledger/payments.ts';
+import { assertReleased, lockAllOrders, newAmountOf, takePayment } from '../ledger/payments.ts';
 import { chargeStorage } from '../ledger/storage.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
 import { convertPhoto, PHOTO_LIMIT } from '../shared/photo.ts';
 import { readStorage } from '../shared/storage.ts';
 import { assertOfPerson } from './person-parcels.ts';
 
 const MINUTE_MS = 60_000;
-const DELIVERED = 'DELIVERED';
 const RELEASE_BY_ADMIN = 'Seul l’administrateur peut remettre un colis qui n’est pas payé.';
 
 type HandOver = z.infer<typeof HandOverSchema>;
@@ -82,7 +82,7 @@ export async function handOver(
   const isReleased = releaseReason !== null;
   // Before the payment is taken: a scan that is refused is committed.
   const storage = await readStorage(transaction, ids, at);
-  if (!isReleased) await assertReleased(transaction, locked, storage, payment?.amount);
+  if (!isReleased) await assertReleased(transaction, locked, storage, await newAmountOf(transaction, payment));
   const balances = payment
     ? await takePayment(transaction, locked, { ...payment, paidAt: at }, actor)
     : await chargeStorage(transaction, locked, storage, actor);

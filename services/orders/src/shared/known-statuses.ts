@@ -3,6 +3,9 @@ import { oncePerTurn } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
+/** The status of a parcel that was handed over. */
+export const DELIVERED = 'DELIVERED';
+
 interface StatusMeaning {
   label: string;
   /** Null for a status without an active definition. */
@@ -56,7 +59,7 @@ export class KnownStatuses {
   async ended(): Promise<string[]> {
     const definitions = await this.#activeDefinitions();
     const ends = definitions.filter(({ code, kind }) => kind === 'end' && !isBuiltInStatus(code));
-    return ['DELIVERED', ...ends.map(({ code }) => code)];
+    return [DELIVERED, ...ends.map(({ code }) => code)];
   }
 
   /** The statuses of orders that have not reached their end, from the table of counts. */

@@ -36,12 +36,12 @@ export function Counters() {
         <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
         <Counter label="À régler" to={ORDERS_TO_SETTLE} {...toSettle} />
         <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
-        <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={writtenFrancs} />
+        <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={francsInCard} />
         <Counter
           label="Encaissé cette semaine"
           to={addressOf('payments', { paidFrom: monday })}
           {...amountOf('collectedThisWeek')}
-          words={writtenFrancs}
+          words={francsInCard}
         />
         <Counter label="Total des produits" to="/products" {...products} />
         <Counter label="Total des utilisateurs" to="/users" {...users} />
@@ -99,6 +99,9 @@ function Value({ total, error, words }: ValueProps): ReactNode {
   return words(total);
 }
 
+/** A large amount needs two lines in a narrow card. */
+const francsInCard = (amount: number) => writtenFrancs(amount).replace('\u00a0FCFA', ' FCFA');
+
 const addressOf = (resource: string, filter: object) =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 const PENDING = { ended: false };
@@ -110,7 +113,7 @@ const UNPAID_ORDERS = addressOf('orders', { unpaid: true });
 
 const gridStyle = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(130px, 1fr))' },
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' },
   gap: { xs: 1, sm: 2 },
   m: 0,
   p: 0,

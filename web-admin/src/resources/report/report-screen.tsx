@@ -3,6 +3,7 @@ import {
   REPORT_GROUPS,
   REPORT_UNITS,
   type ReportGroup,
+  ReportQuerySchema,
   type ReportRow,
   ReportSchema,
   type ReportUnit,
@@ -10,7 +11,18 @@ import {
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { api } from '@fasocolis/web-kit/api';
 import { monthName, shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Card,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useGetMany } from 'react-admin';
@@ -38,10 +50,11 @@ function firstChoice(): Choice {
 export default function ReportScreen() {
   const [choice, setChoice] = useState(firstChoice);
   const isComplete = choice.from !== '' && choice.to !== '';
+  const { error: invalid } = ReportQuerySchema.safeParse(choice);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['report', choice],
     queryFn: ({ signal }) => api.get('/api/report', ReportSchema, { query: { ...choice }, signal }),
-    enabled: isComplete,
+    enabled: !invalid,
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -51,17 +64,24 @@ export default function ReportScreen() {
     <Screen
       title="Bilan"
       actions={
-        <ExportButton
-          address={`/api/report/export/excel?${new URLSearchParams({ ...choice })}`}
-          fileName="bilan.xlsx"
-          success="Le bilan a été exporté."
-        />
+        !invalid && (
+          <ExportButton
+            address={`/api/report/export/excel?${new URLSearchParams({ ...choice })}`}
+            fileName="bilan.xlsx"
+            success="Le bilan a été exporté."
+          />
+        )
       }
     >
       <ReportFilters choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
-      {isComplete && isPending && <Loading height={320} />}
+      {isComplete && invalid && (
+        <Alert severity="warning" role="alert">
+          {invalid.issues[0]?.message}
+        </Alert>
+      )}
+      {!invalid && isPending && <Loading height={320} />}
       {error && <LoadFailure onRetry={refetch}>{error.message}</LoadFailure>}
-      {data && !error && <Figures rows={data} unit={choice.unit} group={choice.group} nameOf={nameOf} />}
+      {data && !error && !invalid && <Figures rows={data} unit={choice.unit} group={choice.group} nameOf={nameOf} />}
     </Screen>
   );
 }

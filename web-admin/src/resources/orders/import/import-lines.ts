@@ -160,7 +160,7 @@ function unusual(lines: readonly FileLine[]): string[] {
 }
 
 function untold(lines: readonly FileLine[]): string[] {
-  const alone = lines.filter(({ client, recipientPhone }) => !client && !recipientPhone);
+  const alone = lines.filter(({ client, recipientPhone, problem }) => !problem && !client && !recipientPhone);
   if (alone.length === 0) return [];
   const said = alone.length > 1 ? `${alone.length} colis n'ont` : "1 colis n'a";
   return [
