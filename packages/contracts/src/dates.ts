@@ -7,6 +7,9 @@ export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: strin
   return (value) => formatter.format(new Date(value)).replace(/(^|\s)1(?=\s\p{L})/u, (first) => `${first}er`);
 }
 
+/** A day: "05/03/2025". */
+export const shortDate = frenchFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+
 /** A day: "5 mars 2025". */
 export const longDate = frenchFormat({ dateStyle: 'long' });
 

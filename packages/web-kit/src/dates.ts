@@ -1,9 +1,6 @@
-import { frenchFormat, longDate } from '@fasocolis/contracts/dates';
+import { frenchFormat, longDate, shortDate } from '@fasocolis/contracts/dates';
 
-export { longDate };
-
-/** A day in UTC: "05/03/2025". */
-export const shortDate = frenchFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+export { longDate, shortDate };
 
 /** The month of a day: "août 2026". */
 export const monthName = frenchFormat({ month: 'long', year: 'numeric' });

@@ -1,4 +1,5 @@
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
+import { writtenValues } from '@fasocolis/contracts/change-words';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import { type Operation, WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import {
@@ -43,7 +44,7 @@ export function registerChangeExport(
       pageAfter: (last) => changesAfter(database, where, last?.id),
       cellsOf: ({ createdAt, userId, subject, name, action, before, after }) => [
         ...[createdAt, userId, CHANGE_SUBJECT_LABELS[subject], name, CHANGE_ACTION_LABELS[action]],
-        ...[textOf(before), textOf(after)],
+        ...[before && writtenValues(before), after && writtenValues(after)],
       ],
     });
     reply.header('content-disposition', `attachment; filename="${FILE_NAME}"`).type(WORKBOOK_TYPE);
@@ -56,9 +57,3 @@ async function changesAfter(database: ChangeLogDatabase, where: ChangeWhere, id?
   const conditions = id === undefined ? where : { AND: [where, { id: { lt: id } }] };
   return (await database.change.findMany({ where: conditions, ...page })) as StoredChange[];
 }
-
-const textOf = (values: StoredChange['before']) =>
-  values &&
-  Object.entries(values)
-    .map(([field, value]) => `${field}: ${value ?? ''}`)
-    .join('\n');

@@ -124,7 +124,7 @@ describe('the change log of orders', () => {
   });
 
   it('is exported as a workbook with the entries that the filter finds [OFF-010]', async () => {
-    const { id, reference } = await orders.createOrder({ pieces: 3 });
+    const { id, reference } = await orders.createOrder({ pieces: 3, mode: 'AIR', estimatedDelivery: '2030-01-31' });
     const query = { filter: JSON.stringify({ subjectId: String(id) }) };
     const response = await call(orders.app, { url: '/api/order-changes/export/excel', query }, asAdmin());
     expect(response.headers['content-disposition']).toBe('attachment; filename="journal.xlsx"');
@@ -134,7 +134,9 @@ describe('the change log of orders', () => {
     expect(rows.slice(2).map((row) => row.slice(1, 6))).toEqual([
       [expect.any(Date), 1, 'Commande', reference, 'Création'],
     ]);
-    expect(rows[2]?.[7]).toContain('pieces: 3');
+    const lines = ['Statut\u00a0: Commande Confirmée', 'Pièces\u00a0: 3', 'Transport\u00a0: Avion'];
+    expect(String(rows[2]?.[7]).split('\n')).toEqual(expect.arrayContaining(lines));
+    expect(rows[2]?.[7]).toContain('31/01/2030');
     expect((await call(orders.app, { url: '/api/order-changes/export/excel' }, asUser(2))).statusCode).toBe(403);
   });
 

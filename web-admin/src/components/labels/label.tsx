@@ -1,7 +1,7 @@
+import { modeName } from '@fasocolis/contracts/change-words';
 import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { QrCode } from '@fasocolis/web-kit/qr-code';
 import { Box } from '@mui/material';
-import { modeName } from '../change-words.ts';
 import { Code128 } from './code-128.tsx';
 import { type ParcelLabel, shortLink } from './parcel-labels.ts';
 

@@ -9,7 +9,7 @@ import { Box } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { DateInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
-import { MODES } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 

@@ -1,10 +1,11 @@
+import { modeName } from '@fasocolis/contracts/change-words';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { FilterLiveForm, SelectInput } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { CreateButton } from '../../components/buttons.tsx';
-import { MODES, modeName } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';

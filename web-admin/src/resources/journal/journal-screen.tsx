@@ -1,10 +1,10 @@
-import { CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
+import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
+import { changedFields } from '@fasocolis/contracts/change-words';
 import type { Change } from '@fasocolis/contracts/changes';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
-import { actionWords, changedFields } from '../../components/change-words.ts';
 import { ListExport } from '../../components/export-button.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
@@ -61,7 +61,7 @@ function Changes({ kinds }: { kinds: Change['subject'][] }) {
         <Column label="Quand" render={({ createdAt }) => longMoment(createdAt)} />
         <Column label="Qui" isNamed render={Author} />
         <Column label="Quoi" cellClassName="cell-name" render={Subject} />
-        <Column label="Action" cellClassName="cell-state" render={actionWords} />
+        <Column label="Action" cellClassName="cell-state" render={({ action }) => CHANGE_ACTION_LABELS[action]} />
         <Column label="Avant → après" render={ChangedFields} />
       </RecordTable>
     </>

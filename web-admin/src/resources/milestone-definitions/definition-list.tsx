@@ -7,7 +7,7 @@ import type { TransportMode } from '@fasocolis/contracts/orders';
 import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput, useListContext } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
 import { CreateButton } from '../../components/buttons.tsx';
-import { MODES } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 import { DefinitionTabs } from '../../components/definition-tabs.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';

@@ -1,4 +1,4 @@
-import { MODES } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 
 export const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 

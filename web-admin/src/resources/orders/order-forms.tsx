@@ -1,3 +1,4 @@
+import { changedFields } from '@fasocolis/contracts/change-words';
 import {
   ChangeStatusSchema,
   CorrectOrderSchema,
@@ -13,7 +14,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
-import { changedFields, GOODS, MODES } from '../../components/change-words.ts';
+import { GOODS, MODES } from '../../components/choices.ts';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useWhatsapp } from '../../components/settings.ts';

@@ -1,3 +1,4 @@
+import { kindWords } from '@fasocolis/contracts/change-words';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { ORDER_FIELDS, type OrderField, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
@@ -8,7 +9,6 @@ import { Checkbox } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { kindWords } from '../../components/change-words.ts';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { below, from } from '../../components/table-style.ts';
 import { silentDays } from './silent-mark.tsx';

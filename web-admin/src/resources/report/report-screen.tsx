@@ -1,3 +1,4 @@
+import { modeName } from '@fasocolis/contracts/change-words';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import {
   REPORT_GROUPS,
@@ -26,7 +27,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useGetMany } from 'react-admin';
-import { modeName } from '../../components/change-words.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { Screen } from '../../components/screen.tsx';

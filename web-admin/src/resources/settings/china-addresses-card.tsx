@@ -4,7 +4,7 @@ import {
   SetChinaAddressesSchema,
 } from '@fasocolis/contracts/china-addresses';
 import { SelectInput, TextInput } from 'react-admin';
-import { MODES } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 import { ListSettingCard } from './list-setting-card.tsx';
 
 /** The warehouses in China, whose addresses customers give to Chinese shops. */

@@ -5,7 +5,7 @@ import { CreateTariffSchema, type Tariff, UpdateTariffSchema } from '@fasocolis/
 import { useState } from 'react';
 import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';
-import { MODES } from '../../components/change-words.ts';
+import { MODES } from '../../components/choices.ts';
 import { ScreenList } from '../../components/lists.tsx';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';

@@ -1,10 +1,10 @@
+import { modeName } from '@fasocolis/contracts/change-words';
 import { type Consignment, type Totals, unknownInTotals } from '@fasocolis/contracts/consignments';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useUpdate } from 'react-admin';
-import { modeName } from '../../../components/change-words.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { Facts } from '../../../components/record-view.tsx';

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { modeName } from '@fasocolis/contracts/change-words';
 import { type Consignment, unknownInTotals } from '@fasocolis/contracts/consignments';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
-import { modeName } from '../../../components/change-words.ts';
 import { PrintArea } from '../../../components/print-area.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { parcelCount } from '../../../components/words.ts';

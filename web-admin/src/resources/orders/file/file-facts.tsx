@@ -1,3 +1,4 @@
+import { goodsName, modeName } from '@fasocolis/contracts/change-words';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenPieces } from '@fasocolis/contracts/pieces';
@@ -12,7 +13,6 @@ import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { goodsName, modeName } from '../../../components/change-words.ts';
 import { customerName } from '../../../components/people-names.tsx';
 import { ReceptionPhotos } from '../../../components/reception-photos.tsx';
 import { Facts } from '../../../components/record-view.tsx';

@@ -1,9 +1,10 @@
+import { CHANGE_ACTION_LABELS } from '@fasocolis/contracts/change-labels';
+import { changedFields } from '@fasocolis/contracts/change-words';
 import type { Change } from '@fasocolis/contracts/changes';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { StaffOrderEvent } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
-import { actionWords, changedFields } from '../../../components/change-words.ts';
 import { dropWords, WHATSAPP_WORDS } from '../../../components/message-words.ts';
 
 export interface TimelineEntry {
@@ -87,7 +88,7 @@ export function timelineEntries({ events, messages, changes, people }: FileData)
       key: `change-${change.id}`,
       source: 'change' as const,
       at: change.createdAt,
-      title: actionWords(change),
+      title: CHANGE_ACTION_LABELS[change.action],
       lines: changedFields(change),
       userId: change.userId,
     })),

@@ -1,13 +1,12 @@
-import { CHANGE_ACTION_LABELS } from '@fasocolis/contracts/change-labels';
-import type { Change } from '@fasocolis/contracts/changes';
-import { GOODS_KIND_LABELS, GOODS_KINDS } from '@fasocolis/contracts/goods-kinds';
-import { writtenFrancs } from '@fasocolis/contracts/money/francs';
-import { ORDER_FIELDS, type OrderField } from '@fasocolis/contracts/order-fields';
-import { statusLabel } from '@fasocolis/contracts/order-status';
-import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
-import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
-import { shortDate } from '@fasocolis/web-kit/dates';
+import type { Change } from './changes.ts';
+import { shortDate } from './dates.ts';
+import { GOODS_KIND_LABELS, type GoodsKind } from './goods-kinds.ts';
+import { writtenFrancs } from './money/francs.ts';
+import { ORDER_FIELDS, type OrderField } from './order-fields.ts';
+import { STATUS_KIND_LABELS, type StatusKind, statusLabel } from './order-status.ts';
+import type { TransportMode } from './orders.ts';
+import { writtenVolume, writtenWeight } from './reading/measures.ts';
+import { TRANSPORT_MODE_LABELS } from './transport-modes.ts';
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
 
@@ -92,13 +91,11 @@ const FIELDS: Record<string, string> = {
 
 const AMOUNTS = new Set(['amount', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
 
-export const MODES = TRANSPORT_MODES.map((id) => ({ id, name: TRANSPORT_MODE_LABELS[id] }));
+/** "Avion" for AIR; a mode that is not known stays as it is. */
+export const modeName = (mode: string): string => TRANSPORT_MODE_LABELS[mode as TransportMode] ?? mode;
 
-export const modeName = (mode: string) => MODES.find(({ id }) => id === mode)?.name ?? mode;
-
-export const GOODS = GOODS_KINDS.map((id) => ({ id, name: GOODS_KIND_LABELS[id] }));
-
-export const goodsName = (kind: string) => GOODS.find(({ id }) => id === kind)?.name ?? kind;
+/** "Batterie" for battery; a kind that is not known stays as it is. */
+export const goodsName = (kind: string): string => GOODS_KIND_LABELS[kind as GoodsKind] ?? kind;
 
 type Value = string | number | boolean | null | undefined;
 
@@ -114,17 +111,17 @@ export function kindWords(value: string | number | boolean, kind: OrderField['ki
   return String(value);
 }
 
-const KINDS = new Map(ORDER_ENTRIES.map(([field, { kind }]) => [field, kind]));
+const KINDS = new Map<string, OrderField['kind']>([
+  ...ORDER_ENTRIES.map(([field, { kind }]) => [field, kind] as const),
+  ...['departureDate', 'expectedArrival', 'lastUpdated', 'startDate', 'endDate'].map((day) => [day, 'day'] as const),
+]);
 
 function valueWords(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'aucun';
-  if (field === 'lastUpdated') return shortDate(String(value));
   if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
+  if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
   return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
 }
-
-/** The name of a change: "Modification". */
-export const actionWords = ({ action }: Pick<Change, 'action'>): string => CHANGE_ACTION_LABELS[action];
 
 /** The changed fields: "Pièces : 2 → 3". A creation lists only the given fields. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
@@ -138,3 +135,9 @@ export function changedFields({ before, after }: Pick<Change, 'before' | 'after'
     return value === null ? [] : `${name}\u00a0: ${valueWords(field, value)}`;
   });
 }
+
+/** All values of one side of a change, a line for each. A field without a label has its own name. */
+export const writtenValues = (values: NonNullable<Change['before']>): string =>
+  Object.entries(values)
+    .map(([field, value]) => `${FIELDS[field] ?? field}\u00a0: ${valueWords(field, value)}`)
+    .join('\n');

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields, writtenValues } from './change-words.ts';
+
+describe('a logged change', () => {
+  it.each([
+    ['status', 'ARRIVED', 'Statut\u00a0: Arrivée au Burkina'],
+    ['kind', 'waiting', 'Type\u00a0: Attente'],
+    ['mode', 'SEA', 'Transport\u00a0: Bateau'],
+    ['departureDate', '2026-12-01', 'Départ\u00a0: 01/12/2026'],
+    ['weightGrams', 12_345, 'Poids\u00a0: 12,345\u00a0kg'],
+    ['amount', 26_400, 'Montant\u00a0: 26\u202f400\u00a0FCFA'],
+    ['isActive', false, 'Actif\u00a0: non'],
+  ])('of %s to %j is written in French', (field, value, words) => {
+    expect(changedFields({ before: null, after: { [field]: value } })).toEqual([words]);
+  });
+
+  it('keeps a field without a label in the list of all values', () => {
+    expect(writtenValues({ mode: 'AIR', former: 3 })).toBe('Transport\u00a0: Avion\nformer\u00a0: 3');
+  });
+});
