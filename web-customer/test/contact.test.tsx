@@ -13,6 +13,7 @@ const MESSAGE = {
   Message: 'Bonjour, où est mon colis ?',
 };
 const BODY = {
+  sentId: expect.any(String),
   firstName: 'Awa',
   lastName: 'Traoré',
   email: 'awa@example.com',
@@ -86,6 +87,22 @@ describe('the contact form', () => {
     await button.click();
     await expect.element(thanks).toBeVisible();
     expect(api.sent(SEND)).toEqual([{ ...BODY, phone: null }]);
+  });
+
+  it('sends a message again with its id, and another text with another one', async () => {
+    const api = await write();
+    api.respond(SEND, 503, { message: 'Service temporairement indisponible', code: 'unavailable' });
+    await button.click();
+    await expectKept();
+    await button.click();
+    await expect.poll(() => api.sent(SEND)).toHaveLength(2);
+    await field('Message').fill('Bonjour, mon colis est abîmé.');
+    api.respond(SEND, 201, { id: 7, message: 'ok' });
+    await button.click();
+    await expect.element(thanks).toBeVisible();
+    const [first, second, third] = (api.sent(SEND) as { sentId: string }[]).map(({ sentId }) => sentId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('has a field that only robots fill in, which a person can send again without [D-93]', async () => {

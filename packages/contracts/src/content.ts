@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, boundedText, cleaned, IdSchema, InstantSchema, optionalText, requiredText } from './common.ts';
+import { atMost, boundedText, cleaned, IdSchema, InstantSchema, optionalText, requiredText, uuid } from './common.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
@@ -56,10 +56,11 @@ export const ContactFormSchema = z.object({
 export const FASTEST_WRITER = 3000;
 
 /**
- * With two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
+ * With an id of the form's choice, which a message that is sent again has again, and two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
  * open, which is sent when it was too short for a person.
  */
 export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
+  sentId: z.optional(uuid('Requête invalide')),
   website: z.optional(boundedText(2000)),
   elapsedMs: z.optional(z.number()),
 });

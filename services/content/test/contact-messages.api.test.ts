@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Content, LETTER, startContent } from './helpers.ts';
@@ -37,6 +38,19 @@ describe('POST /api/contact-messages', () => {
     ]);
     expect(receipt.id).not.toBe(99);
     expect(Date.parse(messages[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('stores a message that is sent again once, however many arrive at the same moment', async () => {
+    const sentId = randomUUID();
+    const first = await content.send({ sentId });
+    const again = await Promise.all([1, 2, 3].map(() => content.send({ sentId })));
+    expect(again.map((response) => [response.statusCode, response.json()])).toEqual(Array(3).fill([201, first.json()]));
+    const other = randomUUID();
+    const concurrent = await Promise.all([1, 2, 3].map(() => content.send({ sentId: other })));
+    expect(new Set(concurrent.map((response) => response.json().id)).size).toBe(1);
+    expect(await content.database.contactMessage.count()).toBe(2);
+    const messageId = { path: ['messageId'], equals: first.json().id };
+    expect(await content.database.outboxEvent.count({ where: { data: messageId } })).toBeLessThanOrEqual(1);
   });
 
   it('emits an event with the id of the message in the same transaction', async () => {

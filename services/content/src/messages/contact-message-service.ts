@@ -12,15 +12,23 @@ import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Message non trouvé';
 
+/** Stores a message; one that is sent again is the first one. */
 export function receiveMessage(
   database: Database,
-  message: z.output<typeof ContactFormSchema>,
+  { sentId, ...message }: z.output<typeof CreateContactMessageSchema>,
   requestId: string,
 ): Promise<{ id: number }> {
+  const data = { ...rowOf(message), ...(sentId && { sentId }) };
   return database.$transaction(async (transaction) => {
-    const { id } = await transaction.contactMessage.create({ data: rowOf(message), select: { id: true } });
-    await emit(transaction, 'contact.message-received', { messageId: id }, requestId);
-    return { id };
+    // Waits for a concurrent one with the same id.
+    const [created] = await transaction.contactMessage.createManyAndReturn({
+      ...{ data: [data], skipDuplicates: true },
+      select: { id: true },
+    });
+    if (!created)
+      return transaction.contactMessage.findFirstOrThrow({ where: { sentId: sentId ?? null }, select: { id: true } });
+    await emit(transaction, 'contact.message-received', { messageId: created.id }, requestId);
+    return created;
   });
 }
 

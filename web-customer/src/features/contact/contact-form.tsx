@@ -5,11 +5,12 @@ import {
   FASTEST_WRITER,
 } from '@fasocolis/contracts/content';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, TextArea } from '../../shared/field.tsx';
@@ -21,6 +22,7 @@ const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', 
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [openedAt] = useState(() => performance.now());
+  const sentBefore = useRef({ text: '', sentId: '' });
   const { register, handleSubmit, formState, resetField, setError, control } = useForm({
     resolver: zodResolver(CreateContactMessageSchema),
     defaultValues: EMPTY,
@@ -32,7 +34,11 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       // Robots fill in the form faster than a person can type. Browsers with autofill may as well: such a message
       // waits.
       await new Promise((resolve) => setTimeout(resolve, openedAt + FASTEST_WRITER - performance.now()));
-      await api.post('/api/contact-messages', message, ContactReceiptSchema);
+      // After a lost response the same text is the same message.
+      const text = JSON.stringify(message);
+      if (sentBefore.current.text !== text) sentBefore.current = { text, sentId: randomUuid() };
+      const { sentId } = sentBefore.current;
+      await api.post('/api/contact-messages', { ...message, sentId }, ContactReceiptSchema);
     },
     onSuccess: () => {
       toast({
