@@ -46,6 +46,22 @@ describe('the parcels of a customer', () => {
     },
   );
 
+  it('show what is left to pay of each, as their cards do, on the narrowest screen too', async () => {
+    await page.viewport(320, 740);
+    const api = new FakeApi(AWA);
+    const owed = own(1, { due: 231_500, paid: 50_000 });
+    const paid = own(2, { due: 50_000, paid: 50_000 });
+    api.respond(OWN, 200, [owed, paid, own(3), own(4, { ...inStatus('DELIVERED'), due: 999_999_999 })]);
+    openPage('/mes-colis', api);
+    const rows = region('Mes colis').getByRole('listitem');
+    await expect.element(rows.nth(0)).toMatchTextContent(/2027À payer\s: 181\s500\sFCFA$/);
+    await expect.element(rows.nth(2)).toBeVisible();
+    await main.getByText('Livrés et terminés (1)').click();
+    await expect.element(main.getByText('À payer : 999 999 999 FCFA')).toBeVisible();
+    expect(main.getByText('À payer').elements()).toHaveLength(2);
+    expect(document.documentElement.scrollWidth).toBe(320);
+  });
+
   it('give way to the journey of a parcel on the home page while there are none', async () => {
     const api = new FakeApi(AWA);
     openPage('/', api);

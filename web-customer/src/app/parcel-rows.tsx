@@ -1,3 +1,4 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { Order } from '@fasocolis/contracts/orders';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ interface Props {
   action?: (order: Order) => ReactNode;
 }
 
-/** Parcels as a list: reference, status, courier numbers, what is true now, place, and the code of one that is ready. */
+/** Parcels as a list: reference, status, courier numbers, what is true now, place, the code of one that is ready, and what is owed. */
 export function ParcelRows({ orders, action }: Props) {
   return (
     <ul className="divide-y divide-line">
@@ -27,6 +28,11 @@ export function ParcelRows({ orders, action }: Props) {
               </span>
             )}
             <Truth order={order} />
+            {'due' in order && order.due > order.paid && (
+              <span className="mt-1 block text-lg font-bold tabular-nums">
+                {`À payer\u00a0: ${writtenFrancs(order.due - order.paid)}`}
+              </span>
+            )}
           </Link>
           {action?.(order)}
         </li>
