@@ -69,6 +69,42 @@ describe('the parcels of a customer', () => {
     await expect.element(page.getByRole('heading', { name: "Le voyage d'un colis, en cinq étapes" })).toBeVisible();
   });
 
+  describe('that could not be loaded', () => {
+    const retry = main.getByRole('button', { name: 'Réessayer' });
+    const failure = main.getByText("Vos colis n'ont pas pu être chargés.");
+
+    it.each([
+      ['/', OWN],
+      ['/mes-colis', OWN],
+      ['/', SAVED],
+      ['/mes-colis', SAVED],
+    ])('are not taken for none on %s while %s fails, and are requested again on demand', async (path, failing) => {
+      const api = new FakeApi(AWA);
+      api.respond(failing, 503);
+      openPage(path, api);
+      await expect.element(failure).toBeVisible();
+      await expect.element(main.getByText('Aucun colis pour le moment')).not.toBeInTheDocument();
+      const found = withSituation({ ...ORDER, reference: 'FC-1' });
+      api.respond(failing, 200, [failing === OWN ? own(1) : { ...found, savedAt: ORDER.createdAt }]);
+      await retry.click();
+      await expect.element(main.getByRole('listitem').first()).toMatchTextContent(/^FC-1/);
+      await expect.element(failure).not.toBeInTheDocument();
+    });
+
+    it('do not hide the own ones while those that are followed fail', async () => {
+      const api = new FakeApi(AWA);
+      api.respond(OWN, 200, [own(1)]);
+      api.respond(SAVED, 500);
+      openPage('/mes-colis', api);
+      await expect.element(main.getByText("Les colis que vous suivez n'ont pas pu être chargés.")).toBeVisible();
+      await expect.element(region('Mes colis').getByText('FC-1')).toBeVisible();
+      api.respond(SAVED, 200, [{ ...withSituation({ ...ORDER, reference: 'DEMO0009' }), savedAt: ORDER.createdAt }]);
+      await retry.click();
+      await expect.element(region('Que je suis').getByRole('listitem')).toMatchTextContent(/^DEMO0009/);
+      await expect.element(retry).not.toBeInTheDocument();
+    });
+  });
+
   it('are shown without codes as they were when the service does not respond, once the page is opened again [TEL-007]', async () => {
     openAs(true, '/mes-colis');
     await expect.element(region('Mes colis').getByText('482913')).toBeVisible();

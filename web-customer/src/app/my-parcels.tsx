@@ -74,7 +74,8 @@ function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
   if (own.isPending || saved.isPending) return <ListSkeleton text="Chargement de vos colis..." />;
   if (own.isError && !own.data) return <SeenParcels onRetry={() => void own.refetch()} />;
   const followed = (saved.data ?? []).filter(({ id }) => orders.every((order) => order.id !== id));
-  if (orders.length + followed.length === 0) return empty;
+  const retrySaved = saved.isError && !saved.data && (() => void saved.refetch());
+  if (orders.length + followed.length === 0) return retrySaved ? <NotLoaded onRetry={retrySaved} /> : empty;
   const over = orders.filter((order) => !isOpen(order));
   return (
     <Panel>
@@ -91,6 +92,14 @@ function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
           <ParcelRows orders={followed} />
         </section>
       )}
+      {retrySaved && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3">
+          Les colis que vous suivez n'ont pas pu être chargés.
+          <button type="button" className={buttonClass('secondary')} onClick={retrySaved}>
+            Réessayer
+          </button>
+        </p>
+      )}
       {over.length > 0 && (
         <details>
           <summary className="min-h-12 py-3 font-semibold">Livrés et terminés ({over.length})</summary>
@@ -101,11 +110,11 @@ function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
   );
 }
 
-/** What this device has received, newest first. */
+/** What this device has received, newest first; it replaces the user's own parcels when those could not be loaded. */
 function SeenParcels({ onRetry }: { onRetry?: () => void }) {
   const [parcels, setParcels] = useState(seenParcels);
   const [latest] = parcels;
-  if (!latest) return <Nothing />;
+  if (!latest) return onRetry ? <NotLoaded onRetry={onRetry} /> : <Nothing />;
   const forget = ({ reference }: Order) => {
     forgetParcel(reference);
     setParcels(seenParcels());
@@ -138,6 +147,19 @@ const Heading = ({ id, children }: { id: string; children: string }) => (
   <h2 id={id} className="text-lg font-bold">
     {children}
   </h2>
+);
+
+const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="grid grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline"
+  >
+    <p className="text-lg font-semibold">Vos colis n'ont pas pu être chargés.</p>
+    <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
+    <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
+      Réessayer
+    </button>
+  </div>
 );
 
 const Nothing = () => (
