@@ -43,6 +43,17 @@ describe('the courier number of a parcel without a name', () => {
     ]);
   });
 
+  it('is not called unknown as well, before a claim and after it', async () => {
+    for (const state of [null, claim]) {
+      openSearch({ number: NUMBER, claim: state });
+      await expect.element(offer.getByText(NUMBER)).toBeVisible();
+      await expect.poll(() => document.title).toBe('Colis sans nom - FasoColis');
+      for (const text of ['Aucun colis ne porte', 'Vérifiez le numéro', 'Réessayez demain']) {
+        await expect.element(page.getByText(text)).not.toBeInTheDocument();
+      }
+    }
+  });
+
   it('keeps what was entered while the app asks again by itself', async () => {
     const api = openSearch({ number: NUMBER, claim: null });
     await offer.getByRole('button', { name: "C'est mon colis" }).click();
@@ -78,6 +89,7 @@ describe('the courier number of a parcel without a name', () => {
     const api = openSearch({ number: NUMBER, claim: null }, null);
     await expect.element(page.getByText(`Aucun colis ne porte le numéro « ${NUMBER} »`)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Questions fréquentes' })).toBeVisible();
+    expect(document.title).toBe('Colis introuvable - FasoColis');
     await expect.element(offer).not.toBeInTheDocument();
     expect(api.paths.filter((path) => path.startsWith('/api/unnamed-parcels'))).toEqual([]);
   });

@@ -1,19 +1,29 @@
+import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Claim } from '@fasocolis/contracts/claims';
 import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { unnamedParcelQuery } from './claim-queries.ts';
 
+interface Props {
+  number: string;
+  user: User;
+  /** While no such parcel is known. */
+  otherwise: ReactNode;
+}
+
 /** Whether a number that no parcel of the user has is that of a parcel without a name, which the user may claim. */
-export default function ClaimOffer({ number, user }: { number: string; user: User }) {
+export default function ClaimOffer({ number, user, otherwise }: Props) {
   const { data } = useQuery(unnamedParcelQuery(user.id, number));
   const [isClaiming, setClaiming] = useState(false);
-  if (!data) return null;
+  if (!data) return otherwise;
   const { claim } = data;
   return (
-    <section aria-labelledby="sans-nom" className="grid w-full gap-2 rounded-xl bg-canvas p-3 text-left sm:px-4">
+    <section aria-labelledby="sans-nom" className="grid w-full grid-cols-1 gap-3 text-left">
+      <title>{`Colis sans nom - ${PRODUCT_NAME}`}</title>
+      <p className="font-mono font-bold tracking-wider wrap-anywhere">{data.number}</p>
       <h2 id="sans-nom" className="text-lg font-semibold">
         Ce colis est dans notre entrepôt, sans nom
       </h2>

@@ -51,21 +51,28 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   const Icon = isUnknown || isRefused ? PackageSearch : WifiOff;
   const advice = serverMessage ?? (status === 0 ? OFFLINE_ADVICE : RETRY_ADVICE);
   const text = `Bonjour, je cherche le colis ${shortened(reference)}`;
-
-  return (
-    <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
+  const heading = (
+    <>
       <title>{`${isUnknown ? 'Colis introuvable' : 'Recherche impossible'} - ${PRODUCT_NAME}`}</title>
-      <meta name="robots" content="noindex" />
       <Icon aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p className="text-lg font-semibold wrap-anywhere">
         {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : titleOf(status)}
       </p>
+    </>
+  );
+
+  return (
+    <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
+      <meta name="robots" content="noindex" />
       {isUnknown ? (
-        <Suspense>
-          <UnknownAdvice reference={reference} text={text} />
+        <Suspense fallback={heading}>
+          <UnknownAdvice reference={reference} text={text} heading={heading} />
         </Suspense>
       ) : (
-        <p className="text-ink-soft">{advice}</p>
+        <>
+          {heading}
+          <p className="text-ink-soft">{advice}</p>
+        </>
       )}
       {!isUnknown && (
         <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { optional } from '../../shared/optional.ts';
@@ -16,18 +16,19 @@ interface Props {
   reference: string;
   /** The message with which the user asks customer service. */
   text: string;
+  /** Says that no parcel has it. */
+  heading: ReactNode;
 }
 
-/** What to do about a reference that no parcel has. Generated references have a check character. */
-export default function UnknownAdvice({ reference, text }: Props) {
+/**
+ * What to do about a reference that no parcel has; instead, the offer to claim an unnamed parcel whose number it is.
+ * Generated references have a check character.
+ */
+export default function UnknownAdvice({ reference, text, heading }: Props) {
   const user = useUser();
-  return (
+  const advice = (
     <>
-      {user && (
-        <Suspense>
-          <ClaimOffer number={reference} user={user} />
-        </Suspense>
-      )}
+      {heading}
       <p className="text-ink-soft">
         {isMistyped(reference)
           ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
@@ -48,5 +49,11 @@ export default function UnknownAdvice({ reference, text }: Props) {
         </Link>
       </div>
     </>
+  );
+  if (!user) return advice;
+  return (
+    <Suspense fallback={advice}>
+      <ClaimOffer number={reference} user={user} otherwise={advice} />
+    </Suspense>
   );
 }
