@@ -31,6 +31,8 @@ describe('the tab of the password', () => {
       'Mélangez majuscules, minuscules, chiffres et caractères spéciaux',
       "N'utilisez pas le même mot de passe sur plusieurs sites",
     ]);
+    // Ticks would say that what is typed, or nothing yet, follows them.
+    expect(tips.element().querySelector('svg')).toBeNull();
   });
 
   it('warns the administrator of a password that is weaker than staff’s, and stores it [SEC-029]', async () => {

@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 
 export function Tips({ title, tips }: { title: string; tips: readonly string[] }) {
@@ -8,12 +7,9 @@ export function Tips({ title, tips }: { title: string; tips: readonly string[] }
       <p id={id} className="font-semibold">
         {title}
       </p>
-      <ul aria-labelledby={id} className="mt-2 grid gap-1">
+      <ul aria-labelledby={id} className="mt-2 grid list-disc grid-cols-1 gap-1 pl-5">
         {tips.map((tip) => (
-          <li key={tip} className="flex gap-2">
-            <Check aria-hidden size={18} className="mt-0.5 shrink-0" />
-            {tip}
-          </li>
+          <li key={tip}>{tip}</li>
         ))}
       </ul>
     </div>
