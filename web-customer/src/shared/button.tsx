@@ -19,7 +19,7 @@ interface Props {
 
 export function SubmitButton({ idle, pending, isPending }: Props) {
   return (
-    <button type="submit" className={buttonClass('primary', 'min-h-12')} disabled={isPending}>
+    <button type="submit" className={buttonClass('primary', 'min-h-12 wrap-anywhere')} disabled={isPending}>
       {isPending ? pending : idle}
     </button>
   );

@@ -16,7 +16,7 @@ const TARGETS: Record<string, (index: number) => number> = {
   End: () => -1,
 };
 
-/** Tabs in one row at every width, with one panel shown. */
+/** Tabs in one row as long as their words fit into it, with one panel shown. */
 export function Tabs({ label, tabs, initial, panelClass }: Props) {
   const [chosen, setChosen] = useState(initial);
   const prefix = useId();
@@ -36,12 +36,7 @@ export function Tabs({ label, tabs, initial, panelClass }: Props) {
   };
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-canvas p-1"
-      >
+      <div ref={list} role="tablist" aria-label={label} className="flex flex-wrap gap-1 rounded-xl bg-canvas p-1">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -53,7 +48,7 @@ export function Tabs({ label, tabs, initial, panelClass }: Props) {
             tabIndex={tab === active ? 0 : -1}
             onClick={() => setChosen(tab.id)}
             onKeyDown={moveFocus}
-            className="min-h-11 rounded-lg px-0.5 text-sm/5 font-semibold text-ink-soft transition-colors duration-150 hover:text-ink aria-selected:bg-surface aria-selected:text-brand not-focus-visible:aria-selected:shadow-sm"
+            className="min-h-11 flex-1 rounded-lg px-0.5 text-sm/5 font-semibold text-ink-soft transition-colors duration-150 hover:text-ink aria-selected:bg-surface aria-selected:text-brand not-focus-visible:aria-selected:shadow-sm"
           >
             {tab.label}
           </button>

@@ -68,7 +68,7 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void handleSubmit((body) => complete.mutate(body))(event)}
     >
       {!needsNames && (

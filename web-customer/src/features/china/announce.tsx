@@ -47,7 +47,7 @@ export default function Announce() {
       <form
         noValidate
         aria-label={TITLE}
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => void handleSubmit((parcels) => sending.mutate(parcels))(event)}
       >
         <TextArea

@@ -66,7 +66,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <p className="hidden rounded-lg bg-canvas px-3 py-2 noscript:block">
         Le formulaire a besoin de JavaScript. Écrivez-nous sur WhatsApp.
       </p>
-      <form noValidate className="grid gap-4 noscript:hidden" onSubmit={(event) => void send(event)}>
+      <form noValidate className="grid grid-cols-1 gap-4 noscript:hidden" onSubmit={(event) => void send(event)}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Prénom"

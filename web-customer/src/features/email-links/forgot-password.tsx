@@ -72,7 +72,7 @@ export default function ForgotPassword() {
     >
       <form
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => void handleSubmit((body) => request.mutate(body))(event)}
       >
         <Field

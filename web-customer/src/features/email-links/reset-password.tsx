@@ -89,7 +89,7 @@ function NewPasswordForm({ isPending, onSubmit }: { isPending: boolean; onSubmit
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void handleSubmit(({ password }) => onSubmit(password))(event)}
     >
       <Tips title="Un bon mot de passe" tips={TIPS} />

@@ -36,7 +36,7 @@ export default function Unsubscribe() {
       title="Nos emails"
       intro="Vous recevez un email quand le statut d'un de vos colis change. Vos notifications sur le site restent actives."
     >
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <button
           type="button"
           className={buttonClass('primary', 'min-h-12')}

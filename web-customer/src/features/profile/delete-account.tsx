@@ -59,7 +59,7 @@ export function DeleteAccount({ user }: { user: User }) {
           </ul>
           <p className="mt-3">{KEPT}</p>
           <OnTheWay user={user} />
-          <div className="mt-5 grid gap-2">
+          <div className="mt-5 grid grid-cols-1 gap-2">
             <button
               type="button"
               className={buttonClass('danger', 'min-h-12')}

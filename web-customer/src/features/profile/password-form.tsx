@@ -41,7 +41,7 @@ export function PasswordForm({ user }: { user: User }) {
   const change = useChangePassword(user, () => reset());
   const submit = handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }));
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <Tips title="Pour un compte bien protégé" tips={TIPS} />
       <PasswordField
         label="Mot de passe actuel"

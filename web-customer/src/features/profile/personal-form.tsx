@@ -82,8 +82,8 @@ export function PersonalForm({ user }: { user: User }) {
     update.variables?.phone === undefined ? 'changer votre adresse email' : 'changer votre numéro de téléphone';
   return (
     <>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <div className="grid gap-4 sm:grid-cols-2">
+      <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
             label="Prénom"
             autoComplete="given-name"

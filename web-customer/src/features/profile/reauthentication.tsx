@@ -42,7 +42,7 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
           </Dialog.Description>
           {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
           {!isLoading && providers.length === 0 && (
-            <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+            <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
               <PasswordField
                 label="Mot de passe actuel"
                 autoComplete="current-password"
@@ -52,7 +52,7 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
               <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
             </form>
           )}
-          <div className="mt-4 grid gap-2">
+          <div className="mt-4 grid grid-cols-1 gap-2">
             {providers.map(({ provider }) => (
               <button
                 key={provider}

@@ -25,7 +25,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
           </li>
         ))}
       </ul>
-      <div className="mt-4 grid gap-2 print:hidden">
+      <div className="mt-4 grid grid-cols-1 gap-2 print:hidden">
         <div className="flex flex-wrap gap-2 *:flex-1">
           <button
             type="button"

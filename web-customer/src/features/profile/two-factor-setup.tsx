@@ -28,7 +28,7 @@ export default function TwoFactorSetup({ user, setup, onClose }: Props) {
       description="Installez une application de validation, par exemple Google Authenticator ou Aegis, puis ajoutez-y votre compte."
       onClose={onClose}
     >
-      <ol className="mt-4 grid gap-4">
+      <ol className="mt-4 grid grid-cols-1 gap-4">
         <li>
           <p className="font-semibold">1. Scannez ce code avec l'application</p>
           <QrCode
@@ -87,7 +87,7 @@ function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: s
   });
   const submit = handleSubmit((values) => confirm.mutate(values));
   return (
-    <form noValidate className="mt-2 grid gap-3" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="mt-2 grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
       <Field
         label="Code à 6 chiffres"
         autoComplete="one-time-code"

@@ -187,7 +187,7 @@ function RemovalForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (c
   });
   const submit = handleSubmit(({ code }) => onSubmit(code));
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <Field
         label="Code de votre application, ou code de secours"
         autoComplete="one-time-code"

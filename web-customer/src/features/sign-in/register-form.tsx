@@ -46,8 +46,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   );
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 sm:grid-cols-2">
+    <form method="post" noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Prénom" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
         <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
       </div>

@@ -40,7 +40,7 @@ export default function SecondStep({ onSignedIn, onOver }: Props) {
   return (
     <NarrowPage title="Validation en deux étapes" intro={kind.intro}>
       <CodeForm key={kind.label} kind={kind} onSignedIn={onSignedIn} onOver={onOver} />
-      <div className="mt-3 grid gap-2">
+      <div className="mt-3 grid grid-cols-1 gap-2">
         <button
           type="button"
           className={buttonClass('secondary')}
@@ -90,7 +90,7 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void handleSubmit((values) => complete.mutate(values))(event)}
     >
       <Field label={kind.label} {...kind.input} error={formState.errors.code?.message} {...register('code')} />

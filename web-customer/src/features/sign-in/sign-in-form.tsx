@@ -45,7 +45,7 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
       // Submitted before the scripts have loaded, a password must not become part of the address.
       method="post"
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void handleSubmit((login) => signIn.mutate(login))(event)}
     >
       <Field

@@ -91,7 +91,7 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
     <NarrowPage title={TITLES[kind](firstName)} intro={intro}>
       <form
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => void handleSubmit((body) => use.mutate(body))(event)}
       >
         {namesNeeded && (

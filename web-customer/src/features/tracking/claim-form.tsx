@@ -57,7 +57,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
     <form
       noValidate
       aria-label="C'est mon colis"
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => void handleSubmit((claim) => sending.mutate(claim))(event)}
     >
       <TextArea label="Que contient-il ?" error={errors.text?.message} {...register('text')} />

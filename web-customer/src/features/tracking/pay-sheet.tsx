@@ -34,7 +34,7 @@ export default function PaySheet({ order, rest, user, onClose }: Props) {
     >
       {!data && !error && <ListSkeleton text="Chargement des numéros..." />}
       {!data && error && (
-        <div className="mt-4 grid gap-2">
+        <div className="mt-4 grid grid-cols-1 gap-2">
           <p>Les numéros n'ont pas pu être chargés.</p>
           <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
             Réessayer
@@ -42,7 +42,7 @@ export default function PaySheet({ order, rest, user, onClose }: Props) {
         </div>
       )}
       {data && data.accounts.length === 0 && (
-        <div className="mt-4 grid gap-2">
+        <div className="mt-4 grid grid-cols-1 gap-2">
           <p>Vous pouvez payer au retrait. Pour payer avant, demandez notre numéro au service client.</p>
           <SupportLink text={inquiryAbout(order.reference)} />
         </div>
@@ -76,7 +76,7 @@ function methodsOf(accounts: PaymentAccount[]) {
 function Account({ account: { method, number, ussd }, rest }: { account: PaymentAccount; rest: number }) {
   const code = ussd === null ? null : ussdCode(ussd, rest);
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0">
           <span className="block text-sm text-ink-soft">{PAYMENT_METHOD_LABELS[method]}</span>

@@ -48,7 +48,7 @@ export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
     <form
       noValidate
       aria-label="J'ai payé"
-      className="mt-4 grid gap-3"
+      className="mt-4 grid grid-cols-1 gap-3"
       onSubmit={(event) => void handleSubmit((report) => sending.mutate(report))(event)}
     >
       <fieldset className="min-w-0">
