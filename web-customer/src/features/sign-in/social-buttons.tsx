@@ -75,7 +75,7 @@ export function SocialButtons({ onSignedIn, onWhatsapp }: Props) {
       <p className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         ou continuez avec
       </p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-2">
         {SOCIAL_PROVIDERS.map((provider) => {
           const Icon = ICONS[provider];
           return (
