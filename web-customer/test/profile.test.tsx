@@ -102,6 +102,16 @@ describe('the tab of personal information', () => {
     expect(api.sent(STORED)).toEqual([{ ...names, phone: '+226 76 12 34 56' }]);
   });
 
+  it('sends the number that is understood', async () => {
+    const api = open();
+    api.respond(STORED, 200, AWA);
+    await field('Téléphone').fill('0033612345678');
+    await expect.element(main.getByText('Numéro compris\u00a0: +33 6 12 34 56 78')).toBeVisible();
+    await button(UPDATE).click();
+    await expectToast('Profil mis à jour');
+    expect(api.sent(STORED)).toEqual([{ username: 'awa', email: 'awa@example.com', phone: '+33 612345678' }]);
+  });
+
   it('shows at the field why a number is refused [TEL-001]', async () => {
     const api = open();
     const message = 'Ce numéro appartient à un autre compte.';

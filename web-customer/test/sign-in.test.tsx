@@ -224,6 +224,26 @@ describe('the registration form', () => {
     await expect.element(phone).toHaveValue('+225 70123456');
   });
 
+  it.each([
+    ['0033612345678', '+33 612345678'],
+    ['WhatsApp: +226 70 12 34 56', '+226 70123456'],
+  ])('keeps and sends the number that is understood from "%s"', async (text, kept) => {
+    const api = await fillIn();
+    await phone.fill(text);
+    await expect.element(main.getByText(/^Numéro compris/)).toBeVisible();
+    await userEvent.tab();
+    await expect.element(phone).toHaveValue(kept);
+    await submit.click();
+    await expect.poll(() => api.sent(REGISTER)).toEqual([{ ...PERSON, phone: kept }]);
+  });
+
+  it('replaces the code of a number that has it in another form', async () => {
+    await openForm();
+    await phone.fill('00226 70123456');
+    await country.selectOptions('+225');
+    await expect.element(phone).toHaveValue('+225 70123456');
+  });
+
   it('shows and hides each password separately [AUTH-017]', async () => {
     await openForm();
     const expectTypes = async (password: string, confirmation: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIALLING_CODES, type DiallingCode } from './dialling-code.ts';
-import { phoneProblem, readPhone, storedPhone } from './phone.ts';
+import { phoneProblem, readPhone, storedPhone, withCodeOnce } from './phone.ts';
 
 /** A number as written, the number that is called, and its country. */
 const BURKINA: [text: string, number: string, source: string][] = [
@@ -321,6 +321,37 @@ describe('a phone number', () => {
       expect(readPhone(number)).toBe(number);
       expect(readPhone(storedPhone(number))).toBe(number);
     }
+  });
+});
+
+describe('the number of a form with a chosen code', () => {
+  it('is kept as the one that is understood, whatever the spelling', () => {
+    for (const [text, number, code] of [
+      ...BURKINA.map(([text, number]) => [text, number] as const),
+      ...COUNTRIES,
+      ...REFORMED,
+    ]) {
+      expect(readPhone(withCodeOnce(text, code ?? '+226')), text).toBe(number);
+    }
+  });
+
+  it.each([
+    ['70 12 34 56', '+226', '+226 70 12 34 56'],
+    ['06 12 34 56 78', '+33', '+33 06 12 34 56 78'],
+    ['70 12', '+226', '+226 70 12'],
+    ['0033 6 12', '+226', '0033 6 12'],
+    ['WhatsApp: 70 12', '+226', 'WhatsApp: 70 12'],
+    ['+33 6 12 34 56 78', '+226', '+33 6 12 34 56 78'],
+    ['0033612345678', '+226', '+33 612345678'],
+    ['226 70 12 34 56', '+226', '+226 70123456'],
+    ['226 70 12 34 56', '+225', '+226 70123456'],
+    ['(+226) 70 12 34 56', '+226', '+226 70123456'],
+    ['WhatsApp: +226 70 12 34 56', '+226', '+226 70123456'],
+    ['WhatsApp: 70 12 34 56', '+226', '+226 70123456'],
+    ['https://wa.me/22670123456', '+33', '+226 70123456'],
+    [' ', '+226', ''],
+  ] as const)('is kept, typed as %j with %s, as %j', (text, code, kept) => {
+    expect(withCodeOnce(text, code)).toBe(kept);
   });
 });
 

@@ -1,5 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
-import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf, PHONE_MAX, spacedPhone } from './dialling-code.ts';
+import {
+  DEFAULT_DIALLING_CODE,
+  type DiallingCode,
+  diallingCodeOf,
+  PHONE_MAX,
+  spacedPhone,
+  withDiallingCode,
+} from './dialling-code.ts';
 import plans from './phone-plans.json' with { type: 'json' };
 import { plainText } from './text.ts';
 
@@ -121,6 +128,21 @@ function reformed(code: DiallingCode, national: string): string | null {
 export function phoneProblem(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string {
   const own = diallingCodeOf(text.trim().replace(/^00/, '+')) ?? code;
   return `Ce numéro semble incomplet. Exemple\u00a0: ${spacedPhone(own + (examples[own] ?? ''))}`;
+}
+
+/**
+ * A typed number with the chosen code in front. What would then be read otherwise, or has its own code in another form, as
+ * in "0033612345678" and "WhatsApp: +226 70123456", becomes the stored form of the number that is understood.
+ */
+export function withCodeOnce(text: string, code: DiallingCode): string {
+  const typed = text.trim();
+  const withCode = withDiallingCode(typed, code);
+  const phone = readPhone(typed, code);
+  // As typed, an unfinished number with its own code or a label can be finished.
+  if (phone === null) return /^\D*00|[\p{L}+]/u.test(typed) ? typed : withCode;
+  if (withCode === typed) return typed;
+  const isLocal = phone.startsWith(code) && phone.slice(code.length).endsWith(typed.replace(/^\D*0*|\D/g, ''));
+  return isLocal && readPhone(withCode) === phone ? withCode : storedPhone(phone);
 }
 
 /** A number as accounts store it: code, space, number. */

@@ -1,9 +1,9 @@
 import { ProfileFormSchema } from '@fasocolis/contracts/auth';
 import {
   DEFAULT_DIALLING_CODE,
+  type DiallingCode,
   diallingCodeOf,
   replaceDiallingCode,
-  withDiallingCode,
 } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, SwitchField } from '../../shared/field.tsx';
+import { keptPhone } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
@@ -24,6 +25,8 @@ interface ProfileChange {
   firstName?: string;
   lastName?: string;
   phone?: string | null;
+  /** Chosen for a phone number without one. */
+  code?: DiallingCode;
   username: string;
   email?: string;
   notifyByEmail?: boolean;
@@ -37,7 +40,10 @@ export function useUpdateProfile(user: User | null, onPhoneProblem?: (problem: s
   const refreshSession = useRefreshSession();
   return useReauthenticatedAction({
     user,
-    send: ({ id }, change: ProfileChange) => api.patch('/api/users/:id', change, UserSchema, { params: { id } }),
+    send: async ({ id }, { code, ...change }: ProfileChange) => {
+      const phone = change.phone && { phone: await keptPhone(change.phone, code) };
+      return api.patch('/api/users/:id', { ...change, ...phone }, UserSchema, { params: { id } });
+    },
     done: { title: 'Profil mis à jour' },
     explain: (error) => {
       const problem = error instanceof ApiError ? error.errors?.phone : undefined;
@@ -69,11 +75,12 @@ export function PersonalForm({ user }: { user: User }) {
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
   const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) =>
     update.mutate({
+      code,
       username: texts.username,
       ...(texts.email && { email: texts.email }),
       ...(texts.firstName && texts.firstName !== user.firstName && { firstName: texts.firstName }),
       ...(texts.lastName && texts.lastName !== user.lastName && { lastName: texts.lastName }),
-      ...((texts.phone ?? null) !== user.phone && { phone: withDiallingCode(texts.phone ?? '', code) || null }),
+      ...((texts.phone ?? null) !== user.phone && { phone: texts.phone || null }),
       ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }),
       ...(notifyByWhatsapp !== wantsWhatsapp && { notifyByWhatsapp }),
     }),
@@ -118,7 +125,9 @@ export function PersonalForm({ user }: { user: User }) {
           code={code}
           onCodeChange={(next) => {
             setCode(next);
-            setValue('phone', replaceDiallingCode(getValues('phone') ?? '', next));
+            void keptPhone(getValues('phone') ?? '', code).then((kept) =>
+              setValue('phone', replaceDiallingCode(kept, next)),
+            );
           }}
           error={errors.phone?.message}
           hint={phoneHint}

@@ -1,9 +1,5 @@
 import { type Register, RegisterFormSchema } from '@fasocolis/contracts/auth';
-import {
-  DEFAULT_DIALLING_CODE,
-  replaceDiallingCode,
-  withDiallingCode,
-} from '@fasocolis/contracts/reading/dialling-code';
+import { DEFAULT_DIALLING_CODE, replaceDiallingCode } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
@@ -14,6 +10,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
+import { keptPhone } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
 import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
 
@@ -26,7 +23,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
-    mutationFn: (person: Register) => api.post('/api/auth/register', person, UserSchema),
+    mutationFn: async ({ phone, ...person }: Register) =>
+      api.post('/api/auth/register', { ...person, ...(phone && { phone: await keptPhone(phone, code) }) }, UserSchema),
     onSuccess: async (user) => {
       if (!(await isSessionKept())) {
         toast({ title: 'Inscription réussie', description: COOKIES_REFUSED, variant: 'destructive' });
@@ -41,9 +39,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
       toast({ title: "Erreur d'inscription", description: error.message, variant: 'destructive' });
     },
   });
-  const submit = handleSubmit(({ confirmation: _, phone, ...person }) =>
-    signUp.mutate({ ...person, ...(phone && { phone: withDiallingCode(phone, code) }) }),
-  );
+  const submit = handleSubmit(({ confirmation: _, ...person }) => signUp.mutate(person));
+  const addCode = async () => {
+    const typed = getValues('phone') ?? '';
+    const kept = await keptPhone(typed, code);
+    if (getValues('phone') === typed) setValue('phone', kept);
+  };
 
   return (
     <form method="post" noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
@@ -66,12 +67,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
         code={code}
         onCodeChange={(next) => {
           setCode(next);
-          setValue('phone', replaceDiallingCode(getValues('phone') ?? '', next));
+          void keptPhone(getValues('phone') ?? '', code).then((kept) =>
+            setValue('phone', replaceDiallingCode(kept, next)),
+          );
         }}
         error={errors.phone?.message}
         hint={phoneHint}
         {...register('phone', {
-          onBlur: () => setValue('phone', withDiallingCode(getValues('phone') ?? '', code)),
+          onBlur: () => void addCode(),
         })}
       />
       <PasswordField
