@@ -467,6 +467,19 @@ describe('the result card', () => {
     await expect.element(wayOf('Mon compte').getByText(new RegExp(`^${state}`))).toBeVisible();
   });
 
+  it('gives the focus back to the button that opened a sheet', async () => {
+    openOrder();
+    await expect.element(beTold).toBeVisible();
+    (beTold.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sheet).toBeVisible();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(beTold).toHaveFocus();
+  });
+
   it('no longer offers to tell of a parcel that has ended [CARD-004]', async () => {
     openOrder(inStatus('DELIVERED'));
     await expect.element(contact).toBeVisible();

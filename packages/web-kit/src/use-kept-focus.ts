@@ -5,15 +5,21 @@ const RESTORE_DELAY_MS = 100;
 
 /**
  * Keeps the keyboard focus in place. Browsers drop the focus when its element is disabled or removed: a button that is
- * enabled again gets it back, and the screen's heading gets it in place of a removed element.
+ * enabled again gets it back. In place of a removed element, the one that opened its dialog gets it, or the screen's
+ * heading.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: HTMLElement | undefined;
+    // Had the focus before the dialog that has it.
+    let opener: HTMLElement | undefined;
     let check: ReturnType<typeof setTimeout> | undefined;
 
     const remember = ({ target }: FocusEvent) => {
-      last = target instanceof HTMLElement ? target : undefined;
+      const next = target instanceof HTMLElement ? target : undefined;
+      if (!isInDialog(next)) opener = undefined;
+      else if (!isInDialog(last)) opener = last ?? opener;
+      last = next;
     };
     // After the change it is known whether the focus was dropped or the user clicked elsewhere.
     const forget = ({ target }: FocusEvent) =>
@@ -24,7 +30,8 @@ export function useKeptFocus(): void {
       check = undefined;
       if (!last || document.activeElement !== document.body) return;
       // No effect while it is disabled; being enabled again is another change.
-      if (last.isConnected) return last.focus({ preventScroll: true });
+      const known = [last, opener].find((each) => each?.isConnected);
+      if (known) return known.focus({ preventScroll: true });
       const heading = document.querySelector<HTMLElement>('main h1');
       if (heading) heading.tabIndex = -1;
       heading?.focus({ preventScroll: true });
@@ -44,3 +51,5 @@ export function useKeptFocus(): void {
     };
   }, []);
 }
+
+const isInDialog = (element?: Element) => Boolean(element?.closest('[role=dialog]'));
