@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { AWA, endSession, expectUrl, FakeApi, main, openPage } from './customer-site.tsx';
+import { type Locator, page } from 'vitest/browser';
+import { AWA, endSession, expectUrl, FakeApi, main, openPage, toast } from './customer-site.tsx';
+import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
 const form = main.getByRole('form', { name: 'Annoncer un colis' });
 const numbers = form.getByRole('textbox', { name: 'Numéros, un par ligne (20 au plus)' });
@@ -102,5 +103,62 @@ describe('what was typed before the session ended', () => {
     await page.getByText('Déconnexion', { exact: true }).click();
     await expectUrl('/');
     expect(kept()).not.toContain('Téléphones');
+  });
+});
+
+describe('a form that is sent after the session has ended', () => {
+  async function expectSignIn(api: FakeApi, request: string, button: Locator) {
+    api.signIn(null);
+    api.respond(request, 401, { message: 'Non authentifié', code: 'unauthenticated' });
+    await button.click();
+    await expectUrl('/auth');
+    await expect.element(toast.getByText('Votre session a expiré')).toBeVisible();
+    await expect.element(page.getByText('Non authentifié')).not.toBeInTheDocument();
+    expect(api.sent(request)).toHaveLength(1);
+  }
+
+  it('leads an announcement to sign-in and back', async () => {
+    const api = await announce();
+    await expectSignIn(api, 'POST /api/announcements', form.getByRole('button', { name: 'Annoncer' }));
+    await signIn(api);
+    await expectUrl('/annoncer');
+    await expect.element(contents).toHaveValue('Téléphones');
+  });
+
+  it('leads a claim to sign-in', async () => {
+    const api = new FakeApi(AWA);
+    api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, { number: NUMBER, claim: null });
+    openPage(`/?tracking=${NUMBER}`, api);
+    await main.getByRole('button', { name: "C'est mon colis" }).click();
+    await main.getByLabelText('Que contient-il ?').fill('Des chaussures');
+    const canvas = new OffscreenCanvas(10, 10);
+    canvas.getContext('2d')?.fillRect(0, 0, 5, 5);
+    const photo = new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
+    await main.getByLabelText('Photo de la commande ou du reçu').upload(photo);
+    await expect.element(main.getByRole('img', { name: 'Votre commande ou reçu' })).toBeVisible();
+    await expectSignIn(api, 'POST /api/claims', main.getByRole('button', { name: 'Envoyer' }));
+  });
+
+  it('leads the report of a payment to sign-in and back', async () => {
+    const fields = { recipientPhone: null, volumeCm3: null, contents: null, aliases: [], passedPieces: null };
+    const api = apiWith({ ...ORDER, ...fields, userId: AWA.id, due: 5000, paid: 0 });
+    api.signIn(AWA);
+    api.respond(`GET /api/ledgers/${ORDER.id}`, 200, {
+      ...{ id: ORDER.id, charges: [], payments: [], due: 5000, paid: 0, rest: 5000, storage: null },
+      freight: { state: 'charged', proposal: null },
+    });
+    const accounts = [{ method: 'wave', number: '70 12 34 56', ussd: null }];
+    api.respond(`GET /api/ledgers/${ORDER.id}/reports`, 200, { accounts, reports: [] });
+    openPage('/c/DEMO0003', api);
+    const pay = card.getByRole('button', { name: 'Payer' });
+    const reference = page.getByLabelText('Référence de la transaction');
+    await pay.click();
+    await reference.fill('W 12');
+    const paid = page.getByRole('button', { name: "J'ai payé" });
+    await expectSignIn(api, `POST /api/ledgers/${ORDER.id}/reports`, paid);
+    await signIn(api);
+    await expectUrl('/c/DEMO0003');
+    await pay.click();
+    await expect.element(reference).toHaveValue('W 12');
   });
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSessionLost, sessionQuery } from '../shared/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,15 +14,24 @@ export function createQueryClient(): QueryClient {
   // The library assumes that a page is opened online, and would ignore that the network of one opened offline comes
   // back.
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!meta?.notFoundMessage || !(error instanceof ApiError) || error.status !== 404) return;
         toast({ description: meta.notFoundMessage, variant: 'destructive' });
       },
     }),
+    mutationCache: new MutationCache({
+      // A visitor who signs in with a wrong password has no session.
+      onError: (error) => {
+        if (isSessionLost(error) && client.getQueryData(sessionQuery.queryKey)) {
+          void client.invalidateQueries(sessionQuery);
+        }
+      },
+    }),
     defaultOptions: { queries: QUERY_DEFAULTS, mutations: { retry: false, networkMode: 'always' } },
   });
+  return client;
 }
 
 /** Offline, a request must fail with a message instead of waiting for the network. */

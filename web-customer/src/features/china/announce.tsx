@@ -7,14 +7,13 @@ import { GOODS_KIND_LABELS, GOODS_KINDS } from '@fasocolis/contracts/goods-kinds
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { toast } from '@fasocolis/web-kit/toast-store';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FieldPath, type UseFormRegister, useForm } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, TextArea } from '../../shared/field.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
-import { serverMessage } from '../../shared/server-message.ts';
+import { toastFailure } from '../../shared/server-message.ts';
 import { AnnouncedLines } from './announced-lines.tsx';
 
 const TITLE = 'Annoncer un colis';
@@ -34,7 +33,7 @@ export default function Announce() {
     onError: (error) => {
       const fields = error instanceof ApiError ? (error.errors ?? {}) : {};
       for (const [field, message] of Object.entries(fields)) setError(field as FieldPath<AnnounceParcels>, { message });
-      toast({ description: serverMessage(error, FAILED), variant: 'destructive' });
+      toastFailure(error, FAILED);
     },
   });
   const again = () => {

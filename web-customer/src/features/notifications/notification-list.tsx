@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Notification } from '@fasocolis/contracts/notifications';
-import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { useMarkAllRead, useMarkRead, useNotifications } from '@fasocolis/web-kit/notifications';
 import { relativeTime } from '@fasocolis/web-kit/relative-time';
@@ -12,7 +11,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useRefreshSession, useSignedInUser } from '../../shared/session.ts';
+import { isSessionLost, useSignedInUser } from '../../shared/session.ts';
 
 /** Notifications that are shown at a time. */
 const PAGE = 20;
@@ -21,13 +20,11 @@ const MINUTE = 60_000;
 
 export default function NotificationList() {
   const user = useSignedInUser();
-  const refreshSession = useRefreshSession();
   const { notifications, isLoading } = useNotifications(user.id);
   const now = useNow();
   const [shown, setShown] = useState(PAGE);
   const failWith = (description: string) => (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) return refreshSession();
-    toast({ description, variant: 'destructive' });
+    if (!isSessionLost(error)) toast({ description, variant: 'destructive' });
   };
   const { mutate: markRead } = useMarkRead({
     userId: user.id,

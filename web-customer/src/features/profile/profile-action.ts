@@ -2,7 +2,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation } from '@tanstack/react-query';
-import { useRefreshSession } from '../../shared/session.ts';
+import { isSessionLost, useRefreshSession } from '../../shared/session.ts';
 
 class NotSignedIn extends Error {}
 
@@ -34,10 +34,10 @@ export function useProfileAction<T>({ user, send, done, explain, onDone, onRefus
     },
     onError: (error, input) => {
       if (error instanceof ApiError && onRefused?.(error, input)) return;
-      const isSessionLost = error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401);
-      const description = isSessionLost ? 'Vous devez être connecté pour effectuer cette action' : explain(error);
+      const needsSession = isSessionLost(error) || error instanceof NotSignedIn;
+      const description = needsSession ? 'Vous devez être connecté pour effectuer cette action' : explain(error);
       toast({ description, variant: 'destructive' });
-      if (isSessionLost) refreshSession();
+      if (error instanceof NotSignedIn) refreshSession();
     },
   });
 }

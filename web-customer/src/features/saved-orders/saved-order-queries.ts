@@ -1,10 +1,9 @@
 import { SavedLinkSchema, type SavedOrder, SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
-import { ApiError, api } from '@fasocolis/web-kit/api';
+import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useRefreshSession } from '../../shared/session.ts';
 import { toastRemoved } from '../../shared/undo.ts';
 
 const SavedOrdersSchema = z.array(SavedOrderSchema);
@@ -22,7 +21,6 @@ type NamedOrder = Pick<SavedOrder, 'id' | 'reference'>;
 
 /** Removes a saved order, which can be undone. */
 export function useRemoveSavedOrder(user: User) {
-  const refreshSession = useRefreshSession();
   const queryClient = useQueryClient();
   const { queryKey } = savedOrdersQuery(user.id);
   const restoration = useMutation({
@@ -33,10 +31,7 @@ export function useRemoveSavedOrder(user: User) {
       queryClient.removeQueries({ queryKey: ['user', user.id, 'saved', orderId] });
       return queryClient.invalidateQueries({ queryKey });
     },
-    onError: (error) => {
-      toast({ description: 'Impossible de sauvegarder cette commande', variant: 'destructive' });
-      if (error instanceof ApiError && error.status === 401) refreshSession();
-    },
+    onError: () => toast({ description: 'Impossible de sauvegarder cette commande', variant: 'destructive' }),
   });
   return useMutation({
     mutationFn: ({ id: orderId }: NamedOrder) =>
@@ -48,9 +43,6 @@ export function useRemoveSavedOrder(user: User) {
       queryClient.removeQueries({ queryKey: ['user', user.id, 'saved', orderId] });
       toastRemoved('Commande supprimée', () => restoration.mutate(order));
     },
-    onError: (error) => {
-      toast({ description: 'Impossible de supprimer la commande', variant: 'destructive' });
-      if (error instanceof ApiError && error.status === 401) refreshSession();
-    },
+    onError: () => toast({ description: 'Impossible de supprimer la commande', variant: 'destructive' }),
   });
 }

@@ -4,7 +4,6 @@ import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { toast } from '@fasocolis/web-kit/toast-store';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
@@ -12,7 +11,7 @@ import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { TextArea } from '../../shared/field.tsx';
-import { serverMessage } from '../../shared/server-message.ts';
+import { toastFailure } from '../../shared/server-message.ts';
 import { unnamedParcelQuery } from './claim-queries.ts';
 
 interface Props {
@@ -50,7 +49,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
     onError: (error) => {
       const problem = error instanceof ApiError ? error.errors?.photo : undefined;
       if (problem) setError('photo', { message: problem });
-      toast({ description: serverMessage(error, FAILED), variant: 'destructive' });
+      toastFailure(error, FAILED);
     },
   });
   return (

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
-import { serverMessage } from '../../shared/server-message.ts';
+import { toastFailure } from '../../shared/server-message.ts';
 import { reportsQuery } from './ledger-queries.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
     onError: (error) => {
       const problem = error instanceof ApiError ? error.errors?.amount : undefined;
       if (problem) setError('amount', { message: problem });
-      toast({ description: serverMessage(error, FAILED), variant: 'destructive' });
+      toastFailure(error, FAILED);
     },
   });
   return (

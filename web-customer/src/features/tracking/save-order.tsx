@@ -6,7 +6,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { buttonClass } from '../../shared/button.tsx';
-import { useRefreshSession } from '../../shared/session.ts';
+import { isSessionLost, useRefreshSession } from '../../shared/session.ts';
 import { toastRemoved } from '../../shared/undo.ts';
 
 interface Props {
@@ -66,10 +66,10 @@ export function useSaveOrder({ order, user }: Saving) {
       return queryClient.invalidateQueries({ queryKey: ['user', id, 'saved-orders'] });
     },
     onError: (error, save) => {
-      if (error instanceof NotSignedIn || (error instanceof ApiError && error.status === 401)) {
+      if (error instanceof NotSignedIn || isSessionLost(error)) {
         const description = 'Veuillez connecter pour sauvegarder cette commande';
         toast({ title: 'Non authentifié', description, variant: 'destructive' });
-        refreshSession();
+        if (error instanceof NotSignedIn) refreshSession();
         return;
       }
       if (error instanceof ApiError && error.status === 409) {
