@@ -309,6 +309,32 @@ describe('the registration form', () => {
     await expect.element(field("Nom d'utilisateur")).toHaveValue('awa');
   });
 
+  it.each([
+    ['is lost', (api: FakeApi) => api.disconnect(REGISTER)],
+    [
+      'was lost before',
+      (api: FakeApi) =>
+        api.respond(REGISTER, 409, { message: "Ce nom d'utilisateur est déjà utilisé", code: 'conflict' }),
+    ],
+  ])('goes on as after success when the response %s and the session has begun', async (_, fail) => {
+    const api = await fillIn();
+    fail(api);
+    api.signIn(AWA);
+    await submit.click();
+    await expectToast('Inscription réussie', "Bienvenue sur l'application de suivi de commandes.");
+    await expectUrl('/');
+    await expect.element(page.getByRole('button', { name: 'Mon compte, awa' })).toBeVisible();
+  });
+
+  it('shows the failure while the session is that of another user', async () => {
+    const api = await fillIn();
+    const message = "Ce nom d'utilisateur est déjà utilisé";
+    api.respond(REGISTER, 409, { message, code: 'conflict' });
+    api.signIn({ ...AWA, username: 'moussa' });
+    await submit.click();
+    await expectToast("Erreur d'inscription", `409: ${message}`);
+  });
+
   it('refuses names and addresses that are too short, until they are right [VAL-015, VAL-016, VAL-017, VAL-018]', async () => {
     const api = await fillIn({ Prénom: 'A', Nom: 'T', "Nom d'utilisateur": 'aw', Email: 'awa@' });
     await expect.element(alerts).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { keptPhone } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
-import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
+import { COOKIES_REFUSED, isSessionKept, registeredUser } from './kept-session.ts';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
   const [code, setCode] = useState(DEFAULT_DIALLING_CODE);
@@ -23,8 +23,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
-    mutationFn: async ({ phone, ...person }: Register) =>
-      api.post('/api/auth/register', { ...person, ...(phone && { phone: await keptPhone(phone, code) }) }, UserSchema),
+    mutationFn: async ({ phone, ...person }: Register) => {
+      const withPhone = { ...person, ...(phone && { phone: await keptPhone(phone, code) }) };
+      return api
+        .post('/api/auth/register', withPhone, UserSchema)
+        .catch((failure: unknown) => registeredUser(person.username, failure));
+    },
     onSuccess: async (user) => {
       if (!(await isSessionKept())) {
         toast({ title: 'Inscription réussie', description: COOKIES_REFUSED, variant: 'destructive' });
