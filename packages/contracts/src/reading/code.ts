@@ -154,6 +154,8 @@ const americanOf = ({ code, shiftKey }: Stroke) => AMERICAN.get(code)?.charAt(sh
 const isOfNumberPad = (code: string) => /^Numpad\d$/.test(code);
 const isFit = (reading: Reading) => 'reference' in reading && reading.isUsual;
 const isOwn = (reading: Reading) => 'reference' in reading && reading.isOwn;
+/** How labels spell a generated reference or a link. With Caps Lock a French computer shows them as "fc6" and "/::". */
+const LABEL_SPELLING = /fc-|:\/\//i;
 
 /** The letters of an American layout that a French computer shows for others. */
 const FRENCH: Record<string, string> = { KeyA: 'q', KeyQ: 'a', KeyW: 'z', KeyZ: 'w', Semicolon: 'm' };
@@ -187,7 +189,8 @@ export function textOfStrokes(strokes: readonly Stroke[]): string {
     .map((stroke) => (stroke.key.length === 1 ? stroke.key : isOfNumberPad(stroke.code) ? americanOf(stroke) : ''))
     .join('');
   const unlocked = withoutCapsLock(text, strokes);
-  if (unlocked !== undefined && isOwn(readCode(unlocked)) && !isOwn(readCode(text))) return unlocked;
+  const isLabel = isOwn(readCode(text)) && LABEL_SPELLING.test(text);
+  if (unlocked !== undefined && isOwn(readCode(unlocked)) && !isLabel) return unlocked;
   const isWhole = strokes.every(({ key, code }) => key.length === 1 || isOfNumberPad(code));
   if (isFit(readCode(text)) && isWhole && !isFrenchCapsLock(strokes)) return text;
   const pressed = strokes.map(americanOf).join('');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { generateReference, isGuessable, isMistyped, referenceKey } from './reference.ts';
 
 describe('referenceKey', () => {
@@ -19,6 +19,18 @@ describe('referenceKey', () => {
 });
 
 describe('generateReference', () => {
+  it('never consists of digits, which could be a date', () => {
+    const random = vi.spyOn(crypto, 'getRandomValues');
+    // Those of "FC-27892254".
+    random.mockImplementationOnce((bytes) => {
+      (bytes as Uint8Array).set([0, 5, 6, 7, 0, 0, 3]);
+      return bytes;
+    });
+    expect(generateReference()).toMatch(/^FC-\d*[A-Z]/);
+    expect(random).toHaveBeenCalledTimes(2);
+    random.mockRestore();
+  });
+
   it('returns "FC-" and eight unambiguous characters [D-82]', () => {
     for (let times = 0; times < 500; times += 1) expect(generateReference()).toMatch(/^FC-[2-9A-HJ-NP-Z]{8}$/);
   });

@@ -76,11 +76,14 @@ function checkCharacter(body: string): string {
   return ALPHABET.charAt((base - (sum % base)) % base);
 }
 
-/** Generates a random reference: "FC-" and eight characters, the last one a check character. */
+/** Generates a random reference: "FC-" and eight characters, not all of them digits, the last one a check character. */
 export function generateReference(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
-  const body = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
-  return PREFIX + body + checkCharacter(body);
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
+    const body = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+    const reference = PREFIX + body + checkCharacter(body);
+    if (isGenerated(reference)) return reference;
+  }
 }
 
 /** The generated form, also with the four unused characters, but not dates such as FC-2026.07.01. */
