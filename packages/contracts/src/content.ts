@@ -56,10 +56,11 @@ export const ContactFormSchema = z.object({
 export const FASTEST_WRITER = 3000;
 
 /**
- * With an id of the form's choice, which a message that is sent again has again, and two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
+ * With two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
  * open, which is sent when it was too short for a person.
  */
 export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
+  /** Chosen by the form. When the response is lost and the message is sent again, it has the same id. */
   sentId: z.optional(uuid('Requête invalide')),
   website: z.optional(boundedText(2000)),
   elapsedMs: z.optional(z.number()),

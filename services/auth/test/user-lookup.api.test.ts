@@ -90,7 +90,7 @@ describe('POST /internal/users/lookup', () => {
     expect(await idsOf(String(data.id))).toEqual([[owner.id, data.id]]);
   });
 
-  it('finds nobody by a username that reads as a phone number [SEC-020]', async () => {
+  it('does not take a phone number for a username [SEC-020]', async () => {
     await auth.createUser({ username: '76-99-11-33', email: 'numero2@example.com' });
     expect(await idsOf('76-99-11-33', '+226 76 99 11 33')).toEqual([[], []]);
   });

@@ -12,7 +12,7 @@ import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Message non trouvé';
 
-/** Stores a message; one that is sent again is the first one. */
+/** Stores a message once, however often it is sent. */
 export function receiveMessage(
   database: Database,
   { sentId, ...message }: z.output<typeof CreateContactMessageSchema>,
