@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -384,6 +387,37 @@ test('hydration shifts nothing and keeps typed text, focus and scroll position [
   await expect(field).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(120);
   expect(await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved)).toEqual([]);
+});
+
+test('a page that was rendered while the services were unavailable shows its content once the scripts run', async ({
+  page,
+  createOrder,
+}) => {
+  const { reference } = await createOrder();
+  const folder = join(import.meta.dirname, '../../web-customer/dist');
+  const readAsset = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const { createRenderer } = await import(pathToFileURL(join(folder, '.server/render.js')).href);
+  const renderer = createRenderer({
+    template: readAsset('index.html'),
+    readAsset,
+    origin: 'http://localhost',
+    fetchApi: async () => Response.json({ message: 'Indisponible', code: 'unavailable' }, { status: 503 }),
+  });
+  const shown = new Map([
+    [`/c/${reference}`, card(page).getByText(reference)],
+    ['/products', page.getByTestId('product-card').first()],
+    ['/about', page.getByRole('heading', { name: 'À propos' })],
+  ]);
+  const isPage = (url: URL) => shown.has(url.pathname);
+  await page.route(isPage, async (route) => {
+    const { status, draw } = await renderer.prepare(new URL(route.request().url()).pathname);
+    await route.fulfill({ status, contentType: 'text/html; charset=utf-8', body: (await draw()).html });
+  });
+  for (const [path, content] of shown) {
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 503]);
+    await expect(content).toBeVisible();
+  }
 });
 
 test.describe('the splash', () => {

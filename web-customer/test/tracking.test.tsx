@@ -238,6 +238,37 @@ describe('the search', () => {
     await expect.element(card).toBeVisible();
   });
 
+  it('searches again after ten seconds when the service was unavailable, and shows its message until then', async () => {
+    const api = apiWith(ORDER);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    api.respond(pathOf('DEMO0003'), 503);
+    openPage('/?tracking=DEMO0003', api);
+    const message = page.getByText("La recherche n'a pas abouti");
+    await expect.element(message).toBeVisible();
+    const shown = message.element();
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => api.sent(pathOf('DEMO0003')).length).toBeGreaterThan(1);
+    await expect.element(message).toBeVisible();
+    expect(message.element()).toBe(shown);
+    api.respond(pathOf('DEMO0003'), 200, ORDER);
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(10_000);
+      expect(card.query()).not.toBeNull();
+    });
+  });
+
+  it('does not search again by itself after too many searches', async () => {
+    const api = apiWith(ORDER);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    api.respond(pathOf('DEMO0003'), 429, { message: 'Réessayez dans 4 minutes.', code: 'too-many-requests' });
+    openPage('/?tracking=DEMO0003', api);
+    await expect.element(page.getByText('Trop de recherches en peu de temps')).toBeVisible();
+    const before = api.sent(pathOf('DEMO0003')).length;
+    vi.advanceTimersByTime(60_000);
+    await expect.element(page.getByText('Trop de recherches en peu de temps')).toBeVisible();
+    expect(api.sent(pathOf('DEMO0003'))).toHaveLength(before);
+  });
+
   it('shows the last known state with its date while the service is unavailable', async () => {
     const api = apiWith({ ...ORDER, knownAt: '2026-03-05T14:07:00.000Z' });
     api.signIn(AWA);

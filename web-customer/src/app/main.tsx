@@ -6,7 +6,7 @@ import { App, loadScreen } from './app.tsx';
 import { READY_EVENT, stylesLoaded } from './loader.ts';
 import { createQueryClient } from './query-client.ts';
 import { reloadWhenOutdated } from './reload-outdated.ts';
-import { hydrateFromPage } from './rendered-state.ts';
+import { fetchUnavailable, hydrateFromPage } from './rendered-state.ts';
 import { hideNativeSplash } from './splash.tsx';
 import { typedValues } from './typed-values.ts';
 
@@ -29,6 +29,7 @@ if (hydrateFromPage(queryClient)) {
   void Promise.all([loadScreen(location).catch(() => undefined), stylesLoaded()]).then(() => {
     // Before clicks and submits are repeated.
     addEventListener(READY_EVENT, typedValues(root), { capture: true, once: true });
+    addEventListener(READY_EVENT, () => fetchUnavailable(queryClient), { once: true });
     hydrate(root);
   });
 } else {

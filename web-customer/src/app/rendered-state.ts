@@ -1,5 +1,5 @@
 import { ApiError } from '@fasocolis/web-kit/api';
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 
 /** The id of the JSON element with the data that a page was rendered from. */
 const STATE_ID = 'state';
@@ -48,4 +48,10 @@ export function hydrateFromPage(queryClient: QueryClient): boolean {
   }
   hydrate(queryClient, { mutations: [], queries });
   return true;
+}
+
+/** Fetches what the services could not give when the page was rendered: they may respond by now. */
+export function fetchUnavailable(queryClient: QueryClient): void {
+  const isUnavailable = ({ state: { error } }: Query) => error instanceof ApiError && error.status >= 500;
+  void queryClient.refetchQueries({ predicate: isUnavailable });
 }

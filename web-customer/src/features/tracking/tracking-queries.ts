@@ -53,6 +53,9 @@ export const isGone = (failure: Error | null): boolean => failure instanceof Api
 export const isUnanswered = (failure: unknown): boolean =>
   failure instanceof ApiError && UNAVAILABLE.includes(failure.status);
 
+/** Whether a later request may succeed without the user: too many lookups last for minutes, and each counts. */
+const isUnavailable = (failure: Error | null) => isUnanswered(failure) && (failure as ApiError).status !== 429;
+
 /** The parcel that the device stores, when the service does not respond. */
 async function fromDevice(reference: string, failure: unknown): Promise<Found> {
   if (!isUnanswered(failure)) throw failure;
@@ -95,7 +98,7 @@ export const trackingQueries = {
       enabled: reference !== '',
       staleTime,
       refetchOnReconnect: true,
-      refetchInterval: ({ state }) => retryOnline(Boolean(state.data?.lastSeen)),
+      refetchInterval: ({ state }) => retryOnline(Boolean(state.data?.lastSeen) || isUnavailable(state.error)),
       meta: { notFoundMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
   events: (reference: string) =>

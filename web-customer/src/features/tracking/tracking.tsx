@@ -113,18 +113,21 @@ export function Tracking({ reference, wasBlank, children }: Props) {
 }
 
 /**
- * The failure of a search. The message about an unknown number stays on the screen while the app itself asks again, even
- * without a response: the user may be filling in the form below it.
+ * The failure of a search. It stays on the screen while the app itself asks again, and the message about an unknown number
+ * even without a response: the user may be filling in the form below it.
  */
 function useFailure(reference: string, { error, data, isPending }: UseQueryResult<Found>) {
-  const [unknown, setUnknown] = useState<{ reference: string; error: Error } | null>(null);
+  const [shown, setShown] = useState<{ reference: string; error: Error } | null>(null);
   const [dismissed, setDismissed] = useState<Error | null>(null);
-  if (isUnknown(error) && error !== unknown?.error) setUnknown({ reference, error });
-  const isKept = unknown?.reference === reference && unknown.error !== dismissed && (isPending || isUnanswered(error));
+  const isKept = shown?.reference === reference && shown.error !== dismissed;
+  if (shown && shown.reference !== reference) setShown(null);
+  else if (error && error !== shown?.error && !(isKept && isUnknown(shown.error) && isUnanswered(error))) {
+    setShown({ reference, error });
+  }
   return {
-    failure: isKept && !data ? unknown.error : error,
+    failure: isKept && !data && (isPending || isUnanswered(error)) ? shown.error : error,
     /** Before the user searches again. */
-    dismiss: () => setDismissed(unknown?.error ?? null),
+    dismiss: () => setDismissed(shown?.error ?? null),
   };
 }
 
