@@ -27,7 +27,7 @@ export const withoutOnlyPiece = (text: string): string => text.replace(/\b(JD[A-
 
 const SHORT_LINK = /\/c\/[^/]+/i;
 /** A code that a scanner has read twice in a row. */
-const TWICE = /^(\S{8,}?)\s?\1$/;
+const TWICE = /^(\S{8,}?)[\s,;|]?\1$/;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
 const KINDS: [form: RegExp, problem: string][] = [

@@ -27,6 +27,8 @@ it.each([
   ['YT75123456 78901', 'YT75123456 78901'],
   ['YT7512345678901 45000', 'YT7512345678901'],
   ['快递: YT7512345678901 电话: 13800138000', 'YT7512345678901'],
+  ['https://m.kuaidi100.com/result.jsp?nu=YT7512345678901&id=1', 'YT7512345678901'],
+  ['https://t.17track.net/fr#nums=YT7512345678901', 'YT7512345678901'],
 ])('reads the number of a courier in %j [INT-003]', (line, number) => {
   expect(readCourierNumber(line)).toEqual({ number });
 });
@@ -36,6 +38,7 @@ it.each([
   ['70 12 34 56', 'Ce n’est pas un numéro de transporteur.'],
   ['45 000 FCFA', 'Ce n’est pas un numéro de transporteur.'],
   ['订单号：1234567890123456789', 'Ce n’est pas un numéro de transporteur.'],
+  ['https://item.taobao.com/item.htm?id=678912345678', 'Ce n’est pas un numéro de transporteur.'],
   ['+226 70 12 34 56', 'C’est un numéro de téléphone.'],
   ['22670123456', 'C’est un numéro de téléphone.'],
   ['138 0013 8000', 'C’est un numéro de téléphone.'],

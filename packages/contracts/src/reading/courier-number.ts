@@ -15,6 +15,9 @@ const PHONE = /^(?:(?:\+|00)?226\d{8}|(?:\+|00)?(?:86)?1[3-9]\d{9})$/;
 const PREFIX = /(^|[^A-Z\d])(SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP)[\s._:#\p{Pd}]+(?=\d{6})/giu;
 /** The number of an order in a shop, before or without that of its parcel. */
 const OF_SHOP = /订单(?:编?号)?[\s:：]*\d+/gu;
+/** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
+const LINK =
+  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|mail_?no|waybill_?no|express_?no|logistics_?no|track\w*)=([A-Z\d]+)\S*/gi;
 const LABEL = /^(?:n[o°]?|num|numero|ref|tracking)[.:]\s*/i;
 /** Spreadsheets write long numbers as decimal ones. */
 const DECIMAL_ZERO = /(\d{9})\.0(?!\d)/g;
@@ -46,6 +49,7 @@ export const isCourierCode = (text: string): boolean =>
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
   const text = withoutOnlyPiece(line)
+    .replace(LINK, '$1')
     .replace(OF_SHOP, ' ')
     // Messages of Chinese shops have no space around a number.
     .replace(/\p{Script=Han}+/gu, ' ')

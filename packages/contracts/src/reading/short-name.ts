@@ -46,8 +46,10 @@ const isSurname = (word: string) => /\p{Lu}[^.]*\p{Lu}/u.test(word) && word === 
 
 /** An email address, a number, or no letters. */
 const NO_NAME = /@|\(at\)|\[at\]|\d{4}|^\P{L}*$/iu;
-/** A Chinese name in one word: the surname, of one character, comes first. What follows it repeats it, or is a place. */
-const HAN_NAME = /^(\p{Script=Han})(\p{Script=Han}{1,3})(?!\p{Script=Han})/u;
+/** The Chinese surnames of two characters. */
+const LONG_SURNAME = '欧阳|司马|上官|诸葛|夏侯|皇甫|尉迟|公孙|慕容|令狐|司徒|端木|长孙|宇文';
+/** A Chinese name in one word: the surname comes first. What follows the name repeats it, or is a place. */
+const HAN_NAME = new RegExp(`^(${LONG_SURNAME}|\\p{Script=Han})(\\p{Script=Han}{1,3})(?!\\p{Script=Han})`, 'u');
 /** After the given name in a short name. */
 const HAN_INITIAL = /^\p{Script=Han}\.$/u;
 /** "AwaTraore" alone: without a space the surname would be public. */
@@ -77,7 +79,10 @@ function namesIn(name: string): string[] {
   // As on forms: "TRAORE Awa".
   const isSurnameFirst = isSurname(names[0] ?? '') && names.some((word) => /\p{Ll}/u.test(word));
   if (!isSurnameFirst) return names;
-  return [...names.filter((word) => !isSurname(word)), ...names.filter(isSurname)];
+  const forenames = names.filter((word) => !isSurname(word));
+  // "OUEDRAOGO W. Rachid".
+  const isInitial = (word: string) => word.length < 3 && word.endsWith('.');
+  return [...forenames.filter((word) => !isInitial(word)), ...forenames.filter(isInitial), ...names.filter(isSurname)];
 }
 
 /** "Mme Awa Marie Ouédraogo" as "Awa O.", which it leaves as it is; null for what is no name. */

@@ -12,7 +12,7 @@ const NUMBER_WORD = '(?:num(?:ero)?\\b|no\\b|n°)';
 const after = (words: string) => new RegExp(`(?:^|[^\\p{L}\\p{N}._/-])(?:${words})\\s*(?=([\\p{L}\\p{N}].*))`, 'gu');
 /** The words for the number of a payment: "Trans ID:", "Réf.", "N° de transaction", "Transaction :". */
 const NAMED = after(
-  `(?:t?id|ref(?:erence)?|code)\\b${OF_OPERATION}\\s*[.:#=]*|${NUMBER_WORD}\\s*(?:de\\s+)?(?:la\\s+|l['\\u2019])?${OPERATION}\\b\\s*[.:#=]*|${OPERATION}\\s*(?:(?:id|no)\\b\\s*[.:#=]*|[:#=])`,
+  `(?:t?id|ref(?:erence)?|code)\\b${OF_OPERATION}\\s*[.:#=]*|${NUMBER_WORD}\\s*(?:de\\s+)?(?:la\\s+|l['\\u2019])?${OPERATION}\\b\\s*[.:#=]*|${OPERATION}\\s*(?:(?:id|no)\\b\\s*[.:#=]*|[:#=])|(?:transaction|trans|txn)\\s+(?=\\d{9})`,
 );
 /** "N°", which may also be that of a phone or a parcel. */
 const NUMBERED = after(`${NUMBER_WORD}\\s*[.:#=]*`);
