@@ -16,9 +16,9 @@ import type { Identify } from './session.ts';
 import { sharedRouteOf } from './upstreams.ts';
 
 /** How long a page waits for a service; it then shows that the service is unavailable. */
-const DATA_TIMEOUT_MS = 1200;
+const DATA_TIMEOUT_MS = 1500;
 /** After this time the page is drawn in the browser instead. */
-const RENDER_TIMEOUT_MS = 2000;
+const RENDER_TIMEOUT_MS = 2500;
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 30;
 
