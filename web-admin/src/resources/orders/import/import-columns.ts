@@ -33,7 +33,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
       /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataires?|receveur|receptionnaire|beneficiaire)$/,
       /^(?:receiver|recipient|consignee)(?: (?:full )?name)?$/,
       /^(?:收件人|收货人|联系人)(?:姓名|名称|名字)?$/,
-      /^(?:nom(?: et)? prenoms?|prenoms?(?: et)? noms?|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
+      /^(?:noms?(?: et)? prenoms?|prenoms?(?: et)? noms?|nom s|proprietaire|ayant droit|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
     ],
     content: 'text',
     example: 'Awa Ouédraogo',
@@ -41,7 +41,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   recipientPhone: {
     title: 'Téléphone',
     headings: [
-      /^(?:(?:numero|no?) (?:de )?)?(?:tel|telephone|portable|mobile|whatsapp|gsm|cell|cellulaire|phone|phone whatsapp)(?: (?:(?:du|de la) )?(?:destinataire|client|number|no))?$/,
+      /^(?:(?:numero|no?) (?:de )?)?(?:tel|telephone|portable|mobile|whatsapp|gsm|cell?|cellulaire|phone|(?:tel|telephone|phone) (?:portable|mobile|whatsapp|1)|contact tel)(?: (?:(?:du|de la) )?(?:destinataire|client|number|no))?$/,
       /^(?:receiver|recipient|consignee|customer) (?:phone|mobile|tel|contact)(?: (?:number|no))?$/,
       /^(?:收件人?|收货人|客户|联系人)?(?:联系)?(?:电话|手机)(?:号码?)?$|^联系(?:方式|号码)$/,
       /^contacts?(?: (?:(?:du|de la) )?(?:destinataire|client))?$/,
@@ -52,7 +52,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   mode: {
     title: 'Transport',
     headings: [
-      /^(?:(?:mode|type|moyen)(?: (?:(?:de )?transport|d expedition|d envoi))?|transport|voie(?: d expedition)?|avion bateau)$/,
+      /^(?:(?:mode|type|moyen)(?: (?:(?:de )?transport|d expedition|d envoi))?|transport|voie(?: d expedition)?|(?:mode|type) envoi|avion bateau|air mer)$/,
       /^(?:(?:shipping|transport) (?:mode|method|type)|ship(?:ping|ped by| by)|air sea)$/,
       /^(?:运输|发货|物流)?(?:方式|渠道)$|^空运 海运$/,
     ],
@@ -93,7 +93,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     title: 'Volume (m³)',
     headings: [
       /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm))?$/,
-      /^(?:total )?(?:cbm|m3)(?: total)?$|^vol m3$/,
+      /^(?:total )?(?:cbm|m3)(?: total)?$|^vol m3$|^meas(?:urements?)?(?: (?:m3|cbm))?$/,
       /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米?|方))?$/,
     ],
     content: 'quantity',
