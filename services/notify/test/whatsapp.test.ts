@@ -240,7 +240,8 @@ describe('a message to the product', () => {
     ...['STOP', 'stop !', 'Stop.', 'ARRÊT', 'arret', 'Stop svp', 'stop merci', 'Arrêtez', 'Arrêtez les messages'],
     ...['« STOP »', 'STOP\u200e', '*stop*', 'désabonner', 'Désinscrire', 'unsubscribe', '🛑', ' 🛑🛑 '],
     ...['arrête', 'Stoppez', 'stopper', 'désabonnement', 'Désinscription', 'S.T.O.P', 'Ｓｔｏｐ', '🛑 merci'],
-    ...['stope', 'Stopez svp', 'Bonjour, stop svp', 'Bsr. Arrêtez'],
+    ...['stope', 'Stopez svp', 'Bonjour, stop svp', 'Bsr. Arrêtez', 'stp stop', 'Merci de stopper', 'Non merci, stop'],
+    ...['Je veux arrêter', 'S’il vous plaît, arrêtez', "Ne m'envoyez plus de messages", 'Plus de messages svp', '退订'],
   ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
   it.each([
@@ -251,6 +252,9 @@ describe('a message to the product', () => {
     'merci beaucoup',
     'où est mon colis ?',
     'ne vous arrêtez pas',
+    'non stop',
+    'merci, plus rien',
+    'Pouvez-vous me dire quand il arrive ?',
     'problème de connexion',
   ])('asks for nothing by %j', (text) => {
     expect(readRequest(text)).toBeNull();

@@ -57,8 +57,12 @@ export type WrittenRequest =
   | { kind: 'follow' | 'bare'; references: string[] };
 
 const STOP =
-  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe)$/;
-const GREETING = /^\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt)(?![a-z])/;
+  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe|退订)$/;
+/** "Ne m'envoyez plus de messages", "Plus de messages svp". */
+const NO_MORE = /(?:^|[^a-z])n(?:e m)?['\u2019 ]envoye[rz] plus(?![a-z])|^\W*plus (?:de|aucun) messages?(?![a-z])/;
+/** What people write before their request. */
+const POLITENESS =
+  /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|svp|stp|s[\u2019' ]?il (?:vous|te) plait|ok|oui|(?:non )?merci(?: de)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite))(?![a-z]))+/;
 /** With a point or a space after each letter. */
 const SPELLED_STOP = /^\W*s[. ]t[. ]o[. ]p(?![a-z])/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
@@ -66,9 +70,11 @@ const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
 export function readRequest(text: string): WrittenRequest | null {
   const tag = signInTag(text);
   if (tag !== null) return { kind: 'sign-in', tag };
-  const words = searchForm(plainText(text)).replace(GREETING, '');
+  const written = searchForm(plainText(text));
+  const words = written.replace(POLITENESS, '');
   const [first = ''] = words.match(/\p{L}+/u) ?? [];
-  if (STOP.test(first) || SPELLED_STOP.test(words) || /^🛑/u.test(words)) return { kind: 'stop' };
+  if (STOP.test(first) || SPELLED_STOP.test(words) || NO_MORE.test(words) || /^🛑/u.test(written))
+    return { kind: 'stop' };
   const references = referencesIn(text);
   if (FOLLOW.test(words) && references.length > 0) return { kind: 'follow', references };
   const codes = references.filter(isLikely);
