@@ -324,6 +324,7 @@ test('at most 90 kB of scripts arrive before the first paint [LINK-009]', async 
   const { reference } = await createOrder();
   for (const path of ['/', `/c/${reference}`, '/products']) {
     await page.goto(path, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
     const bytes = await page.evaluate(() => {
       const [paint] = performance.getEntriesByType('paint');
       if (!paint) return Number.NaN;
