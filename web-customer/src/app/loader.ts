@@ -76,7 +76,9 @@ function load(entry: string, styles: string, readyEvent: string, splashKey: stri
     { once: true },
   );
   listen();
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  // A slow phone may never be idle.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start);
   // A busy browser may be idle before its first frame, and the scripts would arrive before it (LINK-009).
-  if (!isSlow) addEventListener('load', () => requestAnimationFrame(() => whenIdle(start)));
+  if (!isSlow) addEventListener('load', () => requestAnimationFrame(whenIdle));
 }
