@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
-/**
- * Leaves of the declared operations what the data provider reads: method, path and responses, and nothing of those
- * between services.
- */
+/** Operations between services, those of customers, and what visitors send, such as a sign-in. */
+const NOT_OF_DATA_PROVIDER = /access: '(?:service|user)'|method: 'DELETE'|(?=[\s\S]*access: 'public')method: '(?!GET')/;
+
+/** Leaves of the declared operations what the data provider reads: method, path and responses of the office's own. */
 const onlyResponses: Plugin = {
   name: 'only-responses',
   enforce: 'pre',
@@ -14,7 +14,7 @@ const onlyResponses: Plugin = {
     filter: { id: /contracts\/src\/operations\/(?!operation\.ts)/ },
     handler: (code) =>
       code.replaceAll(/^ {2}\w+: \{\n(?: {4}.*\n)+ {2}\},$/gm, (operation) =>
-        operation.includes("access: 'service'")
+        NOT_OF_DATA_PROVIDER.test(operation)
           ? ''
           : operation.replaceAll(/^ {4}(?!method|path|responses)\w+:(?: .*|\n {6}.*),$/gm, ''),
       ),
@@ -65,7 +65,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'shell', tags: ['$initial'] },
             // The declarations of all calls, which the first call loads, without the code of other screens.
-            { name: 'contracts', test: /packages\/contracts\/src\/(?!reading|change-words)/ },
+            { name: 'contracts', test: /packages\/contracts\/src\/(?!reading|change-words|tell-message)/ },
             // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
             // loaded with the screens that need it; the reading of tables, labels and dropped files with the dialogs
             // that need them.

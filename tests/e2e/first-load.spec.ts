@@ -14,7 +14,7 @@ test.describe('the link of a parcel', () => {
   });
 });
 
-test('at most 428 kB of scripts are loaded from the sign-in page to the first screen of the back office', async ({
+test('at most 425 kB of scripts are loaded from the sign-in page to the first screen of the back office', async ({
   page,
   signIn,
 }) => {
