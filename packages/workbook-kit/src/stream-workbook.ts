@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
+import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 
 /** How dates and amounts are shown, in French form; instants in GMT. Excel writes the separator of its own language. */
 const FORMATS = { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm', amount: '#,##0' } as const;
@@ -24,22 +25,27 @@ interface WorkbookSource<Row> {
 /** The longest exports take about as long. */
 const EXPORT_SECONDS = 60;
 
-let isRunning = false;
+/** How long an export waits for others, in milliseconds: the gateway expects the response to begin within 30 s. */
+const WAIT_MS = 15_000;
+
+/** Settles when the exports that have been requested so far have ended: each takes some 100 MB. */
+let exports: Promise<void> = Promise.resolve();
 
 /**
- * Streams rows as an Excel workbook, in constant memory.
- * @throws AppError `too-many-requests` during another export of this process: each takes some 100 MB
+ * Streams rows as an Excel workbook, in constant memory, after other exports of this process.
+ * @throws AppError `too-many-requests` when those take longer than 15 s
  */
 export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<Readable> {
-  if (isRunning) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const others = exports;
+  exports = others.then(() => ended);
+  await withinDeadline(others, WAIT_MS).catch(() => {
+    end();
     throw new AppError('too-many-requests', `Un autre export est en cours. ${retryIn(EXPORT_SECONDS)}.`, {
       retryAfterSeconds: EXPORT_SECONDS,
     });
-  }
-  isRunning = true;
-  const output = new PassThrough().once('close', () => {
-    isRunning = false;
   });
+  const output = new PassThrough().once('close', end);
   try {
     // Before the first byte, so that a database error becomes an error response.
     const page = await source.pageAfter(undefined);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { asUser, call } from '@fasocolis/service-kit/testing/harness';
 import excel from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '../src/database.ts';
 import { exportUsers } from '../src/users/user-export.ts';
 import { type Auth, startAuth } from './helpers.ts';
@@ -142,12 +141,27 @@ describe('the workbook of a hundred thousand users', () => {
     await expect(buffer(await exportUsers(database))).rejects.toThrow('connection lost');
   });
 
-  it('is refused during another export', async () => {
+  it('waits for another export', async () => {
+    const first = await exportUsers(auth.database);
+    let isFirstOver = false;
+    const second = exportUsers(auth.database).then((workbook) => {
+      workbook.destroy();
+      return isFirstOver;
+    });
+    await auth.database.user.findFirst();
+    isFirstOver = true;
+    first.destroy();
+    expect(await second).toBe(true);
+  });
+
+  it('is refused when another export takes longer than 15 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const first = await exportUsers(auth.database);
     const busy = 'Un autre export est en cours. Réessayez dans 1 minute.';
-    await expect(exportUsers(auth.database)).rejects.toThrow(new AppError('too-many-requests', busy));
+    const [refused] = await Promise.allSettled([exportUsers(auth.database), vi.advanceTimersByTimeAsync(15_000)]);
+    expect(refused).toEqual({ status: 'rejected', reason: new AppError('too-many-requests', busy) });
     first.destroy();
-    await once(first, 'close');
     (await exportUsers(auth.database)).destroy();
   });
 

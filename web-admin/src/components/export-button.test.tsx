@@ -1,12 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toastStore } from '@fasocolis/web-kit/toast-store';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { downloadWorkbook, ExportButton } from './export-button.tsx';
 
-const server = createServer((_request, response) => response.writeHead(500).end('{"message":"Erreur interne"}'));
+const WAIT = 'Un autre export est en cours. Réessayez dans 1 minute.';
+const server = createServer(({ url }, response) =>
+  url === '/api/busy/export/excel'
+    ? response.writeHead(429).end(JSON.stringify({ message: WAIT, code: 'too-many-requests' }))
+    : response.writeHead(500).end('{"message":"Erreur interne"}'),
+);
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -16,6 +21,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, `http://127.0.0.1:${port}`), init));
 });
 
+afterEach(cleanup);
 afterAll(async () => {
   vi.unstubAllGlobals();
   await new Promise((closed) => server.close(closed));
@@ -39,5 +45,17 @@ it('a failed export throws an error with a message of ours and shows it to the a
       description: "Une erreur s'est produite lors de l'exportation des données",
       variant: 'destructive',
     }),
+  );
+});
+
+it('an export during another one shows when to try again', async () => {
+  render(
+    <CoreAdminContext>
+      <ExportButton address="/api/busy/export/excel" fileName="utilisateurs.xlsx" success="Exporté" />
+    </CoreAdminContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter en Excel' }));
+  await waitFor(() =>
+    expect(toastStore.getSnapshot()).toMatchObject({ title: "Échec de l'exportation", description: WAIT }),
   );
 });

@@ -23,7 +23,7 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
       await leaveIfAccessDenied(error);
       toast({
         title: "Échec de l'exportation",
-        description: "Une erreur s'est produite lors de l'exportation des données",
+        description: waitOf(error) ?? "Une erreur s'est produite lors de l'exportation des données",
         variant: 'destructive',
       });
     },
@@ -35,6 +35,9 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
     </Button>
   );
 }
+
+/** When to try again, after others' long exports. */
+const waitOf = (error: Error) => (error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined);
 
 /** Exports the surrounding list, as it is filtered. */
 export function ListExport(button: Omit<ExportButtonProps, 'address'>) {
@@ -50,8 +53,8 @@ export function ListExport(button: Omit<ExportButtonProps, 'address'>) {
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
   const response = await send(address, { credentials: 'include' });
   if (!response.ok) {
-    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-    throw new ApiError("Erreur lors de l'exportation Excel", { status: response.status, code });
+    const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+    throw new ApiError("Erreur lors de l'exportation Excel", { status: response.status, code, serverMessage: message });
   }
   saveFile(fileName, await response.blob());
 }

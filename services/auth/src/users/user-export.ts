@@ -37,7 +37,7 @@ const usersAfter = (database: Database, id: number) =>
   });
 type ExportedUser = Awaited<ReturnType<typeof usersAfter>>[number];
 
-/** Streams all users as an Excel workbook. @throws AppError `too-many-requests` during another export */
+/** Streams all users as an Excel workbook. @throws AppError `too-many-requests` during long exports */
 export function exportUsers(database: Database): Promise<Readable> {
   return streamWorkbook({
     sheet: 'Utilisateurs',

@@ -19,7 +19,7 @@ const COLUMNS = [
   { header: 'Contenu', width: 30 },
 ];
 
-/** Archived orders are left out. @throws AppError `not-found`, `too-many-requests` during another export */
+/** Archived orders are left out. @throws AppError `not-found`, `too-many-requests` during long exports */
 export async function exportManifest(
   database: Database,
   consignmentId: number,

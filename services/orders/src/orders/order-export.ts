@@ -32,7 +32,7 @@ const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =
 
 /**
  * Streams the orders that match as an Excel workbook, newest first.
- * @throws AppError `too-many-requests` during another export
+ * @throws AppError `too-many-requests` during long exports
  */
 export async function exportOrders(
   { database, statuses }: { database: Database; statuses: KnownStatuses },

@@ -25,7 +25,7 @@ const COLUMNS: WorkbookColumn[] = [
 /**
  * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were cancelled
  * have their day and no amount.
- * @throws AppError `too-many-requests` during another export
+ * @throws AppError `too-many-requests` during long exports
  */
 export function exportPayments(database: Database, where: Prisma.PaymentWhereInput): Promise<Readable> {
   const after = ({ paidAt, id }: PaymentRow) => ({ OR: [{ paidAt: { lt: paidAt } }, { paidAt, id: { lt: id } }] });

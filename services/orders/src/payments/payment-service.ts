@@ -80,7 +80,7 @@ export class PaymentService {
     return sums.amount ?? 0;
   }
 
-  /** @throws AppError `too-many-requests` during another export */
+  /** @throws AppError `too-many-requests` during long exports */
   async export(list: ListRequestOf<typeof paymentListSpec>): Promise<Readable> {
     return exportPayments(this.#database, await whereListed(this.#database, list));
   }

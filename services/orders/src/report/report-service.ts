@@ -76,7 +76,7 @@ const GROUP_HEADERS: Record<ReportGroup, string> = {
   agent: 'Agent (n°)',
 };
 
-/** Streams the report as an Excel workbook. @throws AppError `too-many-requests` during another export */
+/** Streams the report as an Excel workbook. @throws AppError `too-many-requests` during long exports */
 export async function exportReport(database: Database, query: ReportQuery): Promise<Readable> {
   const rows = await readReport(database, query);
   const { unit, group } = query;
