@@ -3,7 +3,7 @@ import type { PaymentReport, PaymentReports } from '@fasocolis/contracts/payment
 import type { Ledger } from '@fasocolis/contracts/payments';
 import { BOTH, expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { AWA, expectTexts, expectToast, type FakeApi, openPage } from './customer-site.tsx';
 import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
@@ -146,6 +146,31 @@ describe('"Payer"', () => {
     expect(first).toMatchObject({ method: 'wave', transactionReference: 'W12', amount: 100_000 });
     const waiting = '20\u202f000\u00a0FCFA, Orange Money PP1\u00a0: nous vérifions votre paiement.';
     await expect.element(ledger.getByText(waiting)).toBeVisible();
+  });
+
+  it('keeps what was typed, and its id, when the sheet is closed and opened again', async () => {
+    const api = openParcel();
+    const send = `POST ${REPORTS}`;
+    const pay = ledger.getByRole('button', { name: 'Payer' });
+    const paid = sheet.getByRole('button', { name: "J'ai payé" });
+    api.respond(send, 503, { code: 'unavailable', message: 'Service temporairement indisponible' });
+    await pay.click();
+    await sheet.getByRole('radio', { name: 'Wave' }).click();
+    await sheet.getByLabelText('Référence de la transaction').fill('W12');
+    await paid.click();
+    await expectToast('Service temporairement indisponible');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await pay.click();
+    await expect.element(sheet.getByRole('radio', { name: 'Wave' })).toBeChecked();
+    await expect.element(sheet.getByLabelText('Référence de la transaction')).toHaveValue('W12');
+    api.respond(send, 201, { ...REPORT, method: 'wave', transactionReference: 'W12' });
+    await paid.click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    const [first, second] = api.sent(send);
+    expect(second).toEqual(first);
+    await pay.click();
+    await expect.element(sheet.getByLabelText('Référence de la transaction')).toHaveValue('');
   });
 
   it('says why a report was refused, and takes no sixth one [PAY-006]', async () => {

@@ -11,6 +11,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 import { ledgerQuery, reportsQuery } from './ledger-queries.ts';
+import type { TypedReport } from './report-form.tsx';
 
 const PaySheet = optional(() => import('./pay-sheet.tsx'));
 
@@ -29,6 +30,7 @@ export default function OwnLedger({ order, user }: Props) {
     enabled: rest > 0,
   });
   const [isPaying, setPaying] = useState(false);
+  const [typed, setTyped] = useState<TypedReport>();
   return (
     <section aria-labelledby="a-payer" className="mt-4 rounded-xl bg-canvas p-3 sm:px-4">
       <h3 id="a-payer" className="text-lg font-bold tabular-nums">
@@ -56,7 +58,14 @@ export default function OwnLedger({ order, user }: Props) {
       )}
       {isPaying && (
         <OptionalPart>
-          <PaySheet order={order} rest={rest} user={user} onClose={() => setPaying(false)} />
+          <PaySheet
+            order={order}
+            rest={rest}
+            user={user}
+            typed={typed}
+            onType={setTyped}
+            onClose={() => setPaying(false)}
+          />
         </OptionalPart>
       )}
     </section>

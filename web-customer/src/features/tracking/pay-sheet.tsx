@@ -13,17 +13,19 @@ import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
 import { reportsQuery } from './ledger-queries.ts';
-import { ReportForm } from './report-form.tsx';
+import { ReportForm, type TypedReport } from './report-form.tsx';
 
 interface Props {
   order: Pick<OwnOrder, 'id' | 'reference'>;
   rest: number;
   user: User;
+  typed: TypedReport | undefined;
+  onType: (typed: TypedReport | undefined) => void;
   onClose: () => void;
 }
 
 /** Where a parcel can be paid from afar, and "J'ai payé". */
-export default function PaySheet({ order, rest, user, onClose }: Props) {
+export default function PaySheet({ order, rest, user, typed, onType, onClose }: Props) {
   const { data, error, refetch } = useQuery(reportsQuery(user.id, order.id));
   const open = data?.reports.filter(({ state }) => state === 'open').length ?? 0;
   return (
@@ -55,7 +57,15 @@ export default function PaySheet({ order, rest, user, onClose }: Props) {
         </ul>
       )}
       {data && open < OPEN_REPORTS && (
-        <ReportForm orderId={order.id} rest={rest} user={user} methods={methodsOf(data.accounts)} onSent={onClose} />
+        <ReportForm
+          orderId={order.id}
+          rest={rest}
+          user={user}
+          methods={methodsOf(data.accounts)}
+          typed={typed}
+          onType={onType}
+          onSent={onClose}
+        />
       )}
       {open >= OPEN_REPORTS && (
         <p className="mt-4">{`Vous avez signalé ${open} paiements. Attendez notre réponse avant d’en signaler un autre.`}</p>

@@ -13,21 +13,35 @@ import { Field } from '../../shared/field.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
 import { reportsQuery } from './ledger-queries.ts';
 
+/** What the user has typed. */
+export interface TypedReport {
+  id: string;
+  method: ReportPayment['method'];
+  transactionReference: string;
+  amount: string | number;
+}
+
 interface Props {
   orderId: number;
   rest: number;
   user: User;
   methods: readonly ReportPayment['method'][];
+  /** Outlives the form, which is removed when the sheet around it is closed. */
+  typed: TypedReport | undefined;
+  onType: (typed: TypedReport | undefined) => void;
   onSent: () => void;
 }
 
 /** Reports a payment, under one id for every attempt: a report whose response was lost is not kept twice. */
-export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
+export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent }: Props) {
   const queryClient = useQueryClient();
-  const [id] = useState(randomUuid);
-  const { register, handleSubmit, formState, setError } = useForm({
+  const [defaultValues] = useState<TypedReport>(() => ({
+    ...{ id: randomUuid(), method: methods[0] ?? 'orange-money', transactionReference: '', amount: String(rest) },
+    ...typed,
+  }));
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
     resolver: zodResolver(ReportPaymentSchema),
-    defaultValues: { id, method: methods[0] ?? 'orange-money', transactionReference: '', amount: String(rest) },
+    defaultValues,
   });
   const { errors } = formState;
   const sending = useMutation({
@@ -35,6 +49,7 @@ export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
       api.post('/api/ledgers/:orderId/reports', report, PaymentReportSchema, { params: { orderId } }),
     onSuccess: () => {
       toast({ title: 'Paiement signalé', description: 'Nous le vérifions, puis votre reçu est ici.' });
+      onType(undefined);
       void queryClient.invalidateQueries({ queryKey: reportsQuery(user.id, orderId).queryKey });
       onSent();
     },
@@ -49,6 +64,7 @@ export function ReportForm({ orderId, rest, user, methods, onSent }: Props) {
       noValidate
       aria-label="J'ai payé"
       className="mt-4 grid grid-cols-1 gap-3"
+      onChange={() => onType(getValues())}
       onSubmit={(event) => void handleSubmit((report) => sending.mutate(report))(event)}
     >
       <fieldset className="min-w-0">
