@@ -6,6 +6,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
+import { useCloseRequest } from '../shared/close-request.ts';
 import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
@@ -25,6 +26,7 @@ export default function SideMenu({ opener, onClose }: Props) {
   const user = useUser();
   const signOut = useSignOut();
   const isPublicPage = useIsPublicPage();
+  useCloseRequest(onClose);
   const links = [...(user ? signedInLinks : visitorLinks), ...(isPublicPage ? publicLinks : helpLinks)];
 
   return (

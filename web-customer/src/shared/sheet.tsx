@@ -1,5 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { useCloseRequest } from './close-request.ts';
 
 interface Props {
   title: string;
@@ -11,6 +12,7 @@ interface Props {
 
 /** A dialog that may be longer than the screen; printed, it is alone on the paper. */
 export function Sheet({ title, description, onClose, children }: Props) {
+  useCloseRequest(onClose);
   return (
     <Dialog.Root open onOpenChange={() => onClose?.()}>
       <Dialog.Portal>

@@ -1,10 +1,10 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
-import * as Dialog from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
+import { Sheet } from '../../shared/sheet.tsx';
 import { signInAgain } from '../../shared/social-sign-in.ts';
 import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
@@ -27,49 +27,43 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
   const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });
   const submit = handleSubmit(({ currentPassword }) => onConfirm(currentPassword));
   return (
-    <Dialog.Root open onOpenChange={onCancel}>
-      <Dialog.Portal>
-        {/* The library's own overlay locks scrolling with a style element, which the site's CSP refuses. */}
-        <div data-scroll-lock className="fixed inset-0 z-40 bg-backdrop" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md transform-[translateY(-50%)] rounded-2xl bg-surface p-4 shadow-xl sm:p-6">
-          <Dialog.Title className="text-lg font-bold">
-            {providers.length > 0 ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}
-          </Dialog.Title>
-          <Dialog.Description className="mt-1 text-ink-soft">
-            {providers.length > 0
-              ? `Reconnectez-vous pour ${purpose}.`
-              : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`}
-          </Dialog.Description>
-          {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
-          {!isLoading && providers.length === 0 && (
-            <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
-              <PasswordField
-                label="Mot de passe actuel"
-                autoComplete="current-password"
-                error={error}
-                {...register('currentPassword')}
-              />
-              <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
-            </form>
-          )}
-          <div className="mt-4 grid grid-cols-1 gap-2">
-            {providers.map(({ provider }) => (
-              <button
-                key={provider}
-                type="button"
-                className={buttonClass('primary', 'min-h-12')}
-                disabled={isPending}
-                onClick={() => signInAgain(provider, () => onConfirm())}
-              >
-                Continuer avec {PROVIDER_NAMES[provider]}
-              </button>
-            ))}
-            <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onCancel}>
-              Annuler
-            </button>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet
+      title={providers.length > 0 ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}
+      description={
+        providers.length > 0
+          ? `Reconnectez-vous pour ${purpose}.`
+          : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`
+      }
+      onClose={onCancel}
+    >
+      {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
+      {!isLoading && providers.length === 0 && (
+        <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+          <PasswordField
+            label="Mot de passe actuel"
+            autoComplete="current-password"
+            error={error}
+            {...register('currentPassword')}
+          />
+          <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
+        </form>
+      )}
+      <div className="mt-4 grid grid-cols-1 gap-2">
+        {providers.map(({ provider }) => (
+          <button
+            key={provider}
+            type="button"
+            className={buttonClass('primary', 'min-h-12')}
+            disabled={isPending}
+            onClick={() => signInAgain(provider, () => onConfirm())}
+          >
+            Continuer avec {PROVIDER_NAMES[provider]}
+          </button>
+        ))}
+        <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onCancel}>
+          Annuler
+        </button>
+      </div>
+    </Sheet>
   );
 }
