@@ -78,6 +78,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('2 colis trouvés')).toBeVisible();
     await page.getByRole('link', { name: two.reference }).click();
     await expect(card(page)).toContainText(two.reference);
+    await search(`${one.reference} ABSENT77X`);
+    await expect(page.getByText('1 colis trouvé')).toBeVisible();
+    await expect(page.getByText('Aucun colis suivi sous le numéro «\u00a0ABSENT77X\u00a0»')).toBeVisible();
     const reference = `MISS0O${Date.now()}`;
     await createOrder({ reference });
     await search(`SUIVI ${reference.replace('0O', 'O0')} svp`);

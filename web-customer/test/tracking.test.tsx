@@ -102,6 +102,22 @@ describe('the search', () => {
     await expectUrl('/?tracking=DEMO0003');
   });
 
+  it('of several numbers says which ones were not found', async () => {
+    const text = 'DEMO0003, DEMO9999';
+    const api = apiWith(ORDER);
+    api.respond(pathOf(text), 404, { message: 'Commande non trouvée', code: 'not-found' });
+    const found = { orders: [ORDER], missing: ['DEMO9999'], suggestion: null };
+    api.respond(`${pathOf(text)}/matches`, 200, found);
+    openPage(`/?tracking=${encodeURIComponent(text)}`, api);
+    const status = page.getByRole('status').filter({ hasText: '1 colis trouvé' });
+    const one = 'Aucun colis suivi sous le numéro «\u00a0DEMO9999\u00a0». Vérifiez-le, lettre par lettre.';
+    await expect.element(status.getByText(one)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'DEMO0003' })).toBeVisible();
+    api.respond(`${pathOf(text)}/matches`, 200, { ...found, missing: ['DEMO9999', 'DEMO8888'] });
+    await track(text);
+    await expect.element(status.getByText('les numéros «\u00a0DEMO9999\u00a0», «\u00a0DEMO8888\u00a0»')).toBeVisible();
+  });
+
   it('of a near miss asks whether the other reference was meant [READ-004]', async () => {
     const api = apiWith(ORDER);
     api.respond(pathOf('DEMOOOO3'), 404, { message: 'Commande non trouvée', code: 'not-found' });

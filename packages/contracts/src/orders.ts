@@ -93,7 +93,12 @@ export const OrderSchema = z.union([StaffOrderSchema, OwnOrderSchema, PublicOrde
 export type Order = z.infer<typeof OrderSchema>;
 
 /** What a text of several words names (READ-004): orders, or the reference that a near miss may mean. */
-export const OrderMatchesSchema = z.object({ orders: z.array(OrderSchema), suggestion: z.nullable(z.string()) });
+export const OrderMatchesSchema = z.object({
+  orders: z.array(OrderSchema),
+  /** The other references in the text: of archived orders, and those that no order has. */
+  missing: z._default(z.array(z.string()), []),
+  suggestion: z.nullable(z.string()),
+});
 export type OrderMatches = z.infer<typeof OrderMatchesSchema>;
 
 /** An entry in an order's history, at its real time, as everybody may see it. */

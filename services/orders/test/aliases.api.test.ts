@@ -50,7 +50,7 @@ describe('an alias of an order', () => {
       expect(events.statusCode).toBe(404);
       for (const text of [alias, alias.replace('0', 'O')]) {
         const matches = await call(orders.app, { url: `/api/orders/${text}/matches` }, viewer);
-        expect(matches.json<OrderMatches>()).toEqual({ orders: [], suggestion: null });
+        expect(matches.json<OrderMatches>()).toEqual({ orders: [], missing: [], suggestion: null });
       }
     }
   });

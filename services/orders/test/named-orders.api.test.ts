@@ -13,10 +13,14 @@ afterAll(() => orders.close());
 const get = (text: string, part = '') => call(orders.app, { url: `/api/orders/${encodeURIComponent(text)}${part}` });
 const matches = async (text: string) => {
   const response = await get(text, '/matches');
-  const { orders: found, suggestion } = response.json<{ orders: { reference: string }[]; suggestion: string | null }>();
+  const { orders: found, ...others } = response.json<{
+    orders: { reference: string }[];
+    missing: string[];
+    suggestion: string | null;
+  }>();
   return {
+    ...others,
     found: found.map(({ reference }) => reference),
-    suggestion,
     unknown: response.headers['x-unknown-references'],
   };
 };
@@ -63,6 +67,30 @@ describe('a text that names several parcels', () => {
     const text = `${second.reference}, ${first.reference}\nmerci`;
     expect((await get(text)).statusCode).toBe(404);
     expect((await matches(text)).found).toEqual([second.reference, first.reference]);
+  });
+
+  it.each(['found', 'archived'])('says which it does not have when one is %s', async (state) => {
+    const [open, other] = [await orders.createOrder(), await orders.createOrder()];
+    const archivedAt = state === 'archived' ? new Date() : null;
+    await orders.database.order.update({ where: { id: other.id }, data: { archivedAt } });
+    const unknown = generateReference();
+    const text = `mes colis ${open.reference} et ${other.reference}, puis ${unknown} svp`;
+    expect((await get(text)).statusCode).toBe(404);
+    expect(await matches(text)).toMatchObject(
+      state === 'archived'
+        ? { found: [open.reference], missing: [other.reference, unknown] }
+        : { found: [open.reference, other.reference], missing: [unknown] },
+    );
+  });
+
+  it('is none of one either when it does not have the others, and says which', async () => {
+    const { reference } = await orders.createOrder();
+    const unknown = generateReference();
+    const text = `${reference} ${unknown}`;
+    expect((await get(text)).statusCode).toBe(404);
+    expect((await get(text, '/events')).statusCode).toBe(404);
+    expect(await matches(text)).toMatchObject({ found: [reference], missing: [unknown], suggestion: null });
+    expect((await get(`${reference}, tél. 70 12 34 56, le 27/11/2026`)).json()).toMatchObject({ reference });
   });
 
   it('reports each reference in it that is unknown, as each could be a guess [SEC-025]', async () => {

@@ -67,9 +67,9 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 const matchRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
   handle(app, orderOperations.matchOrders, async (request, reply) => {
     const { params, identity } = request;
-    const { orders: found, unknown, suggestion } = await orders.matches(params.reference, identity);
+    const { orders: found, unknown, missing, suggestion } = await orders.matches(params.reference, identity);
     reportUnknownReferences(reply, unknown);
-    return { orders: await presenter.presentAll(found, identity), suggestion };
+    return { orders: await presenter.presentAll(found, identity), missing, suggestion };
   });
 };
 

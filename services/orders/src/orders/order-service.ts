@@ -58,6 +58,7 @@ export class OrderService {
 
   /**
    * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders.
+   * A text with references of several orders is none of one, even when the others do not exist: see `matches`.
    * @param report is called with the references in the text that no order has
    * @throws AppError `not-found`, also when the text names several; `gone` for an archived order
    */
@@ -66,10 +67,10 @@ export class OrderService {
     viewer: Identity,
     report: (unknown: string[]) => void = () => {},
   ): Promise<Order> {
-    const { orders, unknown } = await this.#named(text, finderOf(viewer));
+    const { orders, unknown, missing } = await this.#named(text, finderOf(viewer));
     report(unknown);
-    const [order, ...others] = orders.filter(({ archivedAt }) => isStaff(viewer) || archivedAt === null);
-    if (order && others.length === 0) return order;
+    const [order] = orders.filter(({ archivedAt }) => isStaff(viewer) || archivedAt === null);
+    if (order && orders.length === 1 && missing.length === 0) return order;
     if (!order && orders.length > 0) throw new AppError('gone', "Ce colis n'est plus suivi.");
     throw new AppError('not-found', ORDER_NOT_FOUND);
   }
@@ -79,22 +80,24 @@ export class OrderService {
     await endOfTurn();
     const where = { referenceKey: key };
     const present = await this.#database.order.findUnique({ where });
-    if (present) return { orders: [present], unknown: [] };
+    if (present) return { orders: [present], unknown: [], missing: [] };
     const former = await this.#database.formerReference.findUnique({ where, include: { order: true } });
-    if (former && finder(former)) return { orders: [former.order], unknown: [] };
+    if (former && finder(former)) return { orders: [former.order], unknown: [], missing: [] };
     const references = referencesIn(text);
-    if (references.every((reference) => referenceKey(reference) === key)) return { orders: [], unknown: references };
+    if (references.every((reference) => referenceKey(reference) === key))
+      return { orders: [], unknown: references, missing: [] };
     const [named] = await namedOrders(this.#database, [text], finder);
-    return named ?? { orders: [], unknown: [] };
+    return named ?? { orders: [], unknown: [], missing: [] };
   }
 
   /** The orders that a text names, without archived ones, or the reference that it may mean. */
   async matches(text: string, viewer: Identity): Promise<Named & { suggestion: string | null }> {
     const finder = finderOf(viewer);
-    const { orders, unknown } = await this.#named(text, finder);
+    const { orders, unknown, missing } = await this.#named(text, finder);
     const open = orders.filter(({ archivedAt }) => archivedAt === null);
+    const archived = orders.flatMap(({ archivedAt, reference }) => (archivedAt === null ? [] : [reference]));
     const suggested = orders.length === 0 ? await lookAlikeOf(this.#database, text, finder) : undefined;
-    return { orders: open, unknown, suggestion: suggested?.reference ?? null };
+    return { orders: open, unknown, missing: [...archived, ...missing], suggestion: suggested?.reference ?? null };
   }
 
   /** The orders with these references, former ones among them, that are still followed. */

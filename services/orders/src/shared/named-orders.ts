@@ -1,3 +1,4 @@
+import { missingReferences } from '@fasocolis/contracts/reading/missing-references';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import type { Transaction } from '../database.ts';
@@ -11,6 +12,8 @@ export interface Named {
   orders: Order[];
   /** References that might have been guesses (SEC-025). */
   unknown: string[];
+  /** Those of them that the writer surely meant, beside references that were found. */
+  missing: string[];
 }
 
 /** The orders with these keys, by their references, former ones and the aliases that the finder may use. */
@@ -42,7 +45,7 @@ export async function namedOrders(database: Reader, texts: readonly string[], fi
   );
   return read.map(({ whole, references }): Named => {
     const exact = found.get(whole);
-    if (exact) return { orders: [exact], unknown: [] };
+    if (exact) return { orders: [exact], unknown: [], missing: [] };
     const keys = references.map(referenceKey);
     const known = keys.filter((key) => found.has(key));
     // "0003" is a part of "DEMO 0003", not another parcel.
@@ -53,6 +56,7 @@ export async function namedOrders(database: Reader, texts: readonly string[], fi
     return {
       orders: [...orders.values()],
       unknown: unknown.filter((each) => known.length === 0 || !each.includes(' ')),
+      missing: known.length === 0 ? [] : missingReferences(unknown, known),
     };
   });
 }

@@ -8,16 +8,24 @@ import { shortened } from './result-placeholders.tsx';
 
 const LINE = 'flex min-h-14 items-center gap-3 px-4 py-2 focus-visible:outline-2 focus-visible:outline-brand sm:px-8';
 
+interface Props {
+  text: string;
+  matches: OrderMatches;
+}
+
 /** Replaces the card for a text that names several parcels, a line for each, or looks like the reference of one. */
-export default function Matches({ text, matches: { orders, suggestion } }: { text: string; matches: OrderMatches }) {
+export default function Matches({ text, matches: { orders, missing, suggestion } }: Props) {
   return (
     <div className="animate-rise rounded-2xl bg-surface py-4 shadow-xl ring-1 ring-hairline">
       <title>{`${suggestion === null ? 'Colis trouvés' : 'Colis introuvable'} - ${PRODUCT_NAME}`}</title>
       <meta name="robots" content="noindex" />
       {suggestion === null ? (
-        <p role="status" className="px-4 pb-2 text-lg font-semibold sm:px-8">
-          {orders.length === 1 ? '1 colis trouvé' : `${orders.length} colis trouvés`}
-        </p>
+        <div role="status" className="px-4 pb-2 sm:px-8">
+          <p className="text-lg font-semibold">
+            {orders.length === 1 ? '1 colis trouvé' : `${orders.length} colis trouvés`}
+          </p>
+          {missing.length > 0 && <p className="wrap-anywhere">{missingText(missing)}</p>}
+        </div>
       ) : (
         <p role="status" className="px-4 pb-2 text-ink-soft wrap-anywhere sm:px-8">
           {`Aucun colis ne porte le numéro « ${shortened(text)} ».`}
@@ -46,4 +54,11 @@ export default function Matches({ text, matches: { orders, suggestion } }: { tex
       </ul>
     </div>
   );
+}
+
+function missingText(references: string[]): string {
+  const numbers = references.map((reference) => `«\u00a0${shortened(reference)}\u00a0»`).join(', ');
+  return references.length === 1
+    ? `Aucun colis suivi sous le numéro ${numbers}. Vérifiez-le, lettre par lettre.`
+    : `Aucun colis suivi sous les numéros ${numbers}. Vérifiez-les, lettre par lettre.`;
 }
