@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, FakeApi, main, openPage } from './customer-site.tsx';
+import { apiWith, ORDER } from './tracked-parcel.ts';
 
 const tabs = page.getByRole('tab');
 
@@ -20,6 +21,48 @@ describe('at the double size of text, a form', () => {
     expect(forms.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toEqual(forms.map(() => 0));
     expect(document.documentElement.scrollWidth).toBe(320);
   });
+});
+
+describe('at the double size of text, every button stays within its panel and the screen', () => {
+  const ON_SCREEN = [
+    ['of a parcel', '/?tracking=DEMO0003', 'Sauvegarder'],
+    ['of an unknown number', '/?tracking=INCONNU99', 'Questions fréquentes'],
+    ['of a link that is invalid', '/verify-email?token=x', 'Aller à mon profil'],
+    ['of the connected devices', '/profile?deux-etapes=x', 'Déconnecter'],
+    ['of the ways to sign in', '/auth', 'Facebook'],
+  ] as const;
+
+  it.each(ON_SCREEN)('%s', async (_, path, name) => {
+    const api = apiWith(ORDER);
+    if (path !== '/auth') api.signIn(AWA);
+    api.respond(`GET /api/orders/saved/check/${ORDER.id}`, 200, { isSaved: false });
+    api.respond('GET /api/user/sessions', 200, [
+      { id: 'a', createdAt: ORDER.createdAt, lastSeenAt: ORDER.createdAt, userAgent: null, isCurrent: false },
+      { id: 'b', createdAt: ORDER.createdAt, lastSeenAt: ORDER.createdAt, userAgent: null, isCurrent: true },
+    ]);
+    api.respond('GET /api/auth/providers', 200, { google: true, facebook: true, apple: true, whatsapp: true });
+    await page.viewport(320, 740);
+    document.documentElement.style.fontSize = '200%';
+    openPage(path, api);
+    await expect.element(main.getByText(name, { exact: true }).first()).toBeVisible();
+    const outside = [...document.querySelectorAll('main :is(a, button)')].filter((button) => {
+      const panel = button.closest('.rounded-2xl') ?? document.body;
+      return button.getBoundingClientRect().right > panel.getBoundingClientRect().right;
+    });
+    expect(outside.map(({ textContent }) => textContent)).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBe(320);
+  });
+});
+
+it.each([320, 360])('the ways to sign in have whole words beside whole icons on a screen of %d px', async (width) => {
+  await page.viewport(width, 740);
+  openPage('/auth');
+  const buttons = page.getByRole('region', { name: 'Connexion avec un autre compte' }).getByRole('button');
+  await expect.element(buttons.first()).toBeVisible();
+  const boxes = buttons.elements().map((button) => button.getBoundingClientRect());
+  expect(boxes.map(({ height }) => height)).toEqual([44, 44, 44, 44]);
+  const icons = buttons.elements().map((button) => button.querySelector('svg')?.getBoundingClientRect().width);
+  expect(icons).toEqual([20, 20, 20, 20]);
 });
 
 describe('tabs', () => {

@@ -15,7 +15,7 @@ export default function FacebookHelp() {
         configuration de l'application dans la console développeur de Facebook. La personne qui administre le site peut
         le corriger en vérifiant ces quatre points.
       </p>
-      <ol className="mt-6 grid gap-3">
+      <ol className="mt-6 grid grid-cols-1 gap-3">
         <Step number={1} title="URL de l'application">
           Dans les paramètres de base de l'application, l'URL du site doit être exactement :
           <Value>{`${origin}/`}</Value>
@@ -53,7 +53,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
       >
         {number}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <h2 className="text-lg font-semibold">{title}</h2>
         <div className="mt-1 text-ink-soft">{children}</div>
       </div>

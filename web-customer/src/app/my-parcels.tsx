@@ -163,7 +163,7 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 const Nothing = () => (
-  <div className="grid justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
+  <div className="grid grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
     <p className="text-lg font-semibold">Aucun colis pour le moment</p>
     <Link to={paths.home} className={buttonClass('primary')}>
       Suivre un colis

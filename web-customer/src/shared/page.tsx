@@ -40,7 +40,7 @@ export function Outcome({ tone, title, text, action }: OutcomeProps) {
       <div
         ref={panel}
         tabIndex={-1}
-        className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center shadow-lg ring-1 ring-hairline outline-none! sm:px-8"
+        className="grid animate-rise grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center wrap-anywhere shadow-lg ring-1 ring-hairline outline-none! sm:px-8"
       >
         <span
           className={`grid size-16 place-items-center rounded-full ${tone === 'success' ? 'bg-green-surface text-green' : 'bg-danger-surface text-danger'}`}
@@ -49,7 +49,7 @@ export function Outcome({ tone, title, text, action }: OutcomeProps) {
         </span>
         <h1 className="text-xl font-bold">{title}</h1>
         <p className="text-ink-soft">{text}</p>
-        <div className="mt-2 grid w-full">{action}</div>
+        <div className="mt-2 grid w-full grid-cols-1">{action}</div>
       </div>
     </div>
   );

@@ -142,7 +142,7 @@ function ProductSkeleton() {
 /** @param onRetry absent when there is no such product: a retry would not help */
 function ProductFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
-    <div className="grid animate-rise justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-hairline">
+    <div className="grid animate-rise grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-12 text-center ring-1 ring-hairline">
       <title>{`Produit - ${PRODUCT_NAME}`}</title>
       <meta name="robots" content="noindex" />
       <PackageSearch aria-hidden size={48} strokeWidth={1.25} className="text-brand" />

@@ -20,7 +20,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
     <div
       ref={panel}
       tabIndex={-1}
-      className="grid animate-rise justify-items-center gap-4 py-6 text-center outline-none!"
+      className="grid animate-rise grid-cols-1 justify-items-center gap-4 py-6 text-center outline-none!"
     >
       <span className="grid size-16 place-items-center rounded-full bg-green-surface text-green">
         <CircleCheck aria-hidden size={32} />

@@ -67,7 +67,7 @@ export function OpenSessions({ user }: { user: User }) {
                 <p className="font-medium">
                   {deviceName(userAgent)}
                   {isCurrent && (
-                    <span className="ml-2 rounded-full bg-green-surface px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-green">
+                    <span className="ml-2 inline-block max-w-full rounded-full bg-green-surface px-2 py-0.5 text-sm font-semibold text-green">
                       Cet appareil
                     </span>
                   )}

@@ -21,7 +21,7 @@ const ICONS: Record<SocialProvider, () => React.ReactNode> = {
 };
 const IN_APP_REFUSAL =
   'Google refuse la connexion dans une autre application. Ouvrez cette page dans votre navigateur\u00a0: menu ⋮ ou ⋯, «\u00a0Ouvrir dans le navigateur\u00a0».';
-const BUTTON = buttonClass('secondary');
+const BUTTON = buttonClass('secondary', 'px-2!');
 
 /** Opens WhatsApp with the message that brings a code, where the installation is connected to it. */
 function useWhatsapp(onWhatsapp: (text: string) => void) {
@@ -75,7 +75,7 @@ export function SocialButtons({ onSignedIn, onWhatsapp }: Props) {
       <p className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         ou continuez avec
       </p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.75rem,40%)),1fr))] gap-2">
         {SOCIAL_PROVIDERS.map((provider) => {
           const Icon = ICONS[provider];
           return (

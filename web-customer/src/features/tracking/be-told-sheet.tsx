@@ -72,7 +72,7 @@ function Way({ name, state, children }: { name: string; state: string; children:
     <section aria-label={name} className="mt-4 border-t border-line pt-4">
       <h3 className="font-semibold">{name}</h3>
       <p className="mb-2 text-ink-soft">{state}</p>
-      <div className="grid">{children}</div>
+      <div className="grid grid-cols-1">{children}</div>
     </section>
   );
 }

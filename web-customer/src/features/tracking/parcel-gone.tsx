@@ -7,7 +7,7 @@ export default function ParcelGone({ reference }: { reference: string }) {
   return (
     <div
       role="alert"
-      className="grid animate-rise justify-items-center gap-3 rounded-2xl bg-surface px-4 py-6 text-center shadow-xl ring-1 ring-hairline sm:px-8"
+      className="grid animate-rise grid-cols-1 justify-items-center gap-3 rounded-2xl bg-surface px-4 py-6 text-center shadow-xl ring-1 ring-hairline sm:px-8"
     >
       <title>{`Colis ${reference} - ${PRODUCT_NAME}`}</title>
       <meta name="robots" content="noindex" />

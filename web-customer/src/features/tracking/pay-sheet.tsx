@@ -102,7 +102,7 @@ function Account({ account: { method, number, ussd }, rest }: { account: Payment
         </button>
       </div>
       {code !== null && (
-        <a href={`tel:${encodeURIComponent(code)}`} className={buttonClass('secondary', 'wrap-anywhere tabular-nums')}>
+        <a href={`tel:${encodeURIComponent(code)}`} className={buttonClass('secondary', 'tabular-nums')}>
           <Phone aria-hidden size={20} />
           {`Composer ${code}`}
         </a>

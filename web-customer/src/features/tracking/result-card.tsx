@@ -145,7 +145,7 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
 
       <History events={events} />
 
-      <div className="mt-2 grid gap-2 border-t border-line pt-4 sm:grid-cols-2">
+      <div className="mt-2 grid grid-cols-1 gap-2 border-t border-line pt-4 sm:grid-cols-2">
         {!isOver && <BeToldButton order={order} />}
         {!isOver && (
           <div className="hidden noscript:block">

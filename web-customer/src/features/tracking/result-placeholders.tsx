@@ -62,7 +62,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
   );
 
   return (
-    <div className={`${CARD} grid animate-rise justify-items-center gap-3 text-center`}>
+    <div className={`${CARD} grid animate-rise grid-cols-1 justify-items-center gap-3 text-center`}>
       <meta name="robots" content="noindex" />
       {isUnknown ? (
         <Suspense fallback={heading}>

@@ -34,15 +34,15 @@ export default function UnknownAdvice({ reference, text, heading }: Props) {
           ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
           : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.'}
       </p>
-      <ul className="grid list-disc gap-1 pl-5 text-left text-ink-soft">
+      <ul className="grid list-disc grid-cols-1 gap-1 pl-5 text-left text-ink-soft">
         <li>
           {'Un numéro ressemble à '}
-          <span className="font-mono tracking-wider whitespace-nowrap text-ink">{EXAMPLE}</span>
+          <span className="inline-block max-w-full font-mono tracking-wider wrap-anywhere text-ink">{EXAMPLE}</span>
           {'\u00a0: copiez-le depuis le message que vous avez reçu.'}
         </li>
         <li>Un nouveau colis apparaît ici en un jour au plus. Réessayez demain.</li>
       </ul>
-      <div className="mt-2 grid w-full gap-2 sm:grid-cols-2">
+      <div className="mt-2 grid w-full grid-cols-1 gap-2 sm:grid-cols-2">
         <SupportLink variant="primary" text={text} />
         <Link to={paths.faq} className={buttonClass('secondary')}>
           Questions fréquentes
