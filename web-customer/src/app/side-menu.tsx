@@ -6,11 +6,11 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
-import { useCloseRequest } from '../shared/close-request.ts';
 import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
+import { useCloseRequest } from '../shared/sheet.tsx';
 import { helpLinks, publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
 
 const ENTRY =

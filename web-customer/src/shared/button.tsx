@@ -1,5 +1,5 @@
 const SHARED =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-3 py-2 text-center font-semibold wrap-anywhere sm:px-4 [&>svg]:shrink-0 transition-colors duration-150 disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-3 py-2 text-center font-semibold wrap-anywhere sm:px-4 transition-colors duration-150 disabled:opacity-60';
 
 const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
