@@ -55,6 +55,19 @@ describe('POST /api/contact-messages', () => {
     expect(events.map(({ data }) => data)).toEqual(ids.map((messageId) => ({ messageId })));
   });
 
+  it('refuses another message under the id of one that was stored, and stores nothing of it', async () => {
+    const sentId = randomUUID();
+    await content.send({ sentId, phone: '70123456' });
+    expect((await content.send({ sentId, phone: '+226 70 12 34 56' })).statusCode).toBe(201);
+    const before = await content.database.contactMessage.count();
+    for (const change of [{ message: 'Un tout autre message' }, { subject: 'Autre chose' }, { phone: '71123456' }]) {
+      const refused = await content.send({ sentId, phone: '70123456', ...change });
+      expect(refused.statusCode, refused.body).toBe(409);
+      expect(refused.json().message).toContain('écrivez ce qui manque');
+    }
+    expect(await content.database.contactMessage.count()).toBe(before);
+  });
+
   it('emits an event with the id of the message in the same transaction', async () => {
     await content.database.outboxEvent.deleteMany();
     const { id } = (await content.send()).json();

@@ -82,6 +82,22 @@ describe('an unnamed parcel', () => {
     }
   });
 
+  it('is not claimed silently with the former text or picture when an id is sent again with others', async () => {
+    const { number, orderId } = await received();
+    const first = newClaim(number);
+    await claim(first);
+    const [text, photo] = ['Une tout autre paire', await newPhoto('red', 80)];
+    for (const changed of [
+      { ...first, text },
+      { ...first, photo },
+    ]) {
+      const refused = await claim(changed);
+      expect(refused.statusCode, refused.body).toBe(409);
+      expect(refused.json().message).toContain('Rechargez la page');
+    }
+    expect(await listed(orderId)).toMatchObject([{ id: first.id, text: first.text }]);
+  });
+
   it('becomes that of the customer whose claim staff accepts, which refuses the others [INT-006]', async () => {
     const { number, orderId } = await received();
     const [theirs, ours] = [newClaim(number), newClaim(number)];

@@ -73,6 +73,37 @@ it.each(Object.entries(CREATIONS))(
   },
 );
 
+/** What makes each of them another one. */
+const CHANGES: Record<keyof typeof CREATIONS, object> = {
+  'an order': { recipientName: 'Awa Traoré' },
+  'a consignment': { departureCity: 'Yiwu' },
+  'a status': { label: 'Un autre statut' },
+  'a milestone definition': { label: 'Un autre contrôle' },
+  'a milestone': { note: 'Vol retardé' },
+  'news of an order': { text: 'Reparti du dépôt' },
+};
+
+it.each(Object.entries(CREATIONS))(
+  '%s with the key of another content is refused with what to do, and nothing of it is stored',
+  async (name, make) => {
+    const [url, body] = (await make()) as [string, object];
+    const key = randomUUID();
+    const first = await post(url, body, key);
+    const written = await rows();
+    const refused = await post(url, { ...body, ...CHANGES[name as keyof typeof CREATIONS] }, key);
+    expect(refused.statusCode, refused.body).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('Rechargez la page') });
+    expect(await rows()).toBe(written);
+    expect((await post(url, body, key)).json()).toEqual(first.json());
+  },
+);
+
+it('a key is not shared by two operations', async () => {
+  const key = randomUUID();
+  expect((await post('/api/consignments', consignment, key)).statusCode).toBe(201);
+  expect((await post('/api/orders', { reference: 'FC-AUTRE', status: 'CONFIRMED' }, key)).statusCode).toBe(409);
+});
+
 it('a creation that was refused can be sent again with its key', async () => {
   const key = randomUUID();
   const taken = await orders.createOrder();

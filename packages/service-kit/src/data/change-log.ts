@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   CHANGE_SUBJECTS,
   type Change,
@@ -23,6 +24,8 @@ export interface Actor {
   requestId: string | null;
   /** Repetitions of the request have the same key. */
   idempotencyKey?: string | undefined;
+  /** Differs between requests that ask for different things. */
+  fingerprint?: (() => string) | undefined;
 }
 
 const KEY_MAX = 100;
@@ -31,8 +34,15 @@ const KEY_MAX = 100;
 export function actorOf(request: FastifyRequest): Actor {
   const key = request.headers['idempotency-key'];
   if (Array.isArray(key) || (key !== undefined && key.length > KEY_MAX)) throw new AppError('bad-request');
-  return { userId: callerOf(request).userId, requestId: request.id, ...(key && { idempotencyKey: key }) };
+  const { userId } = callerOf(request);
+  return {
+    ...{ userId, requestId: request.id },
+    ...(key && { idempotencyKey: key, fingerprint: () => fingerprintOf(request) }),
+  };
 }
+
+const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>
+  hash('sha256', JSON.stringify([method, url, body]), 'base64url');
 
 type Values = Record<string, unknown>;
 

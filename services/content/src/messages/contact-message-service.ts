@@ -11,8 +11,10 @@ import type { Database, Transaction } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Message non trouvé';
+const OTHER_CONTENT =
+  'Un premier envoi de ce message nous est parvenu, avec un autre contenu. Rechargez la page, puis écrivez ce qui manque.';
 
-/** Stores a message once, however often it is sent. */
+/** Stores a message once, however often it is sent. @throws AppError `conflict` for the id of one with another content */
 export function receiveMessage(
   database: Database,
   { sentId, ...message }: z.output<typeof CreateContactMessageSchema>,
@@ -25,8 +27,12 @@ export function receiveMessage(
       ...{ data: [data], skipDuplicates: true },
       select: { id: true },
     });
-    if (!created)
-      return transaction.contactMessage.findFirstOrThrow({ where: { sentId: sentId ?? null }, select: { id: true } });
+    if (!created) {
+      const known = await transaction.contactMessage.findFirstOrThrow({ where: { sentId: sentId ?? null } });
+      const isSame = Object.entries(data).every(([name, value]) => known[name as keyof ContactMessage] === value);
+      if (!isSame) throw new AppError('conflict', OTHER_CONTENT);
+      return { id: known.id };
+    }
     await emit(transaction, 'contact.message-received', { messageId: created.id }, requestId);
     return created;
   });

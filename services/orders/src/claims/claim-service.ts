@@ -24,6 +24,8 @@ import { isUnnamed } from '../shared/unnamed.ts';
 const NO_PARCEL = 'Aucun colis sans nom ne porte ce numéro';
 const NOT_FOUND = 'Demande non trouvée';
 const ALREADY = 'Vous avez déjà demandé ce colis. Attendez notre réponse.';
+const OTHER_CONTENT =
+  'Votre demande est déjà enregistrée, avec le texte et la photo de votre premier envoi. Rechargez la page pour la voir.';
 const TOO_MANY = `${OPEN_CLAIMS} de vos demandes attendent déjà notre réponse. Attendez-la avant d’en faire une autre.`;
 const ASSIGNED = 'Le colis a été attribué à un autre client.';
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
@@ -63,7 +65,7 @@ export class ClaimService {
   /**
    * Keeps the claim of a customer once, however often it is sent.
    * @throws AppError `not-found`, `validation` for a photo that cannot be read, `conflict` beside an open claim of the same parcel,
-   * with too many open claims, and for the id of another one
+   * with too many open claims, and for the id of another one or of one with another text or photo
    */
   async claim({ id, number, text, photo }: z.infer<typeof ClaimParcelSchema>, viewer: UserIdentity): Promise<Claim> {
     const { userId } = viewer;
@@ -72,9 +74,11 @@ export class ClaimService {
     return this.#database.$transaction(async (transaction) => {
       const { order } = await this.#parcelOf(transaction, number, viewer);
       await lockOrder(transaction, order.id);
-      const known = await transaction.claim.findUnique({ where: { id }, ...SHOWN });
-      if (known?.userId === userId && known.orderId === order.id) return present(known);
-      if (known) throw new AppError('conflict', ALREADY);
+      const known = await transaction.claim.findUnique({ where: { id }, include: SHOWN.include });
+      if (known && (known.userId !== userId || known.orderId !== order.id)) throw new AppError('conflict', ALREADY);
+      if (known && (known.text !== text || Buffer.compare(known.photo, bytes) !== 0))
+        throw new AppError('conflict', OTHER_CONTENT);
+      if (known) return present(known);
       // A claim of an order that was given away meanwhile is refused at once.
       const open = await transaction.claim.findMany({ where: { userId, settledAt: null }, ...SHOWN });
       const waiting = open.filter((claim) => present(claim).state === 'open');

@@ -10,7 +10,8 @@ import { type Balance, owedFor, restOf, writeBalances } from './balance.ts';
 import { logLedger } from './ledger-log.ts';
 import { chargeStorage } from './storage.ts';
 
-export const OTHER_PAYMENT = 'Ce numéro est celui d’un autre paiement.';
+export const OTHER_PAYMENT =
+  'Un premier envoi de ce paiement est déjà enregistré, avec un autre contenu. Rechargez la page, puis vérifiez-le.';
 
 /**
  * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Storage until then
