@@ -9,7 +9,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-const COUNT: ConsignmentCount = { end: 'arrive', expected: 3, loaded: 3, arrived: 2, missing: 1, extra: 1 };
+const COUNT: ConsignmentCount = {
+  end: 'arrive',
+  expected: 3,
+  loaded: 3,
+  arrived: 2,
+  missing: 1,
+  unscanned: 1,
+  extra: 1,
+};
 const parcel = (id: number, changes: Partial<CountedOrder> = {}): CountedOrder => ({
   ...{ ...order, id, reference: `FC-00${id}`, loadedPieces: 2, arrivedPieces: 2 },
   ...changes,
@@ -97,7 +105,7 @@ describe('a milestone of the arrival, while parcels were not scanned', () => {
     const passed = [milestone(80, { label: 'En transit' })];
     const ready = definitions.map((each) => (each.id === 4 ? { ...each, defaultPlace: 'Ouagadougou' } : each));
     const api = new FakeApi({ consignments: [consignment], 'milestone-definitions': ready, milestones: passed });
-    api.respond('GET /api/consignments/5/count', 200, { ...COUNT, expected: 4, missing: 2 });
+    api.respond('GET /api/consignments/5/count', 200, { ...COUNT, expected: 5, missing: 3, unscanned: 2 });
     api.compute(RECORD, ({ body }) => {
       const { unscanned } = body as { unscanned?: string };
       if (!unscanned) return Response.json({ message: SENTENCE, code: 'not-scanned' }, { status: 409 });

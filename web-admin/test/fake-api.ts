@@ -16,7 +16,7 @@ export const ADMINISTRATOR: User = {
   notifyByEmail: true,
 };
 
-const NOTHING_COUNTED = { end: null, expected: 0, loaded: 0, arrived: 0, missing: 0, extra: 0 };
+const NOTHING_COUNTED = { end: null, expected: 0, loaded: 0, arrived: 0, missing: 0, unscanned: 0, extra: 0 };
 
 interface Row {
   id: number | string;

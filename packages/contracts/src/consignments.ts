@@ -89,14 +89,16 @@ export function unknownInTotals({ withoutPieces, withoutWeight, volumeCm3, witho
 export const ConsignmentCountSchema = z.object({
   /** The end that is being counted: none before the first scan. */
   end: z.nullable(z.enum(['load', 'arrive'])),
-  /** In its list. */
+  /** In its list, or loaded into it in part. */
   expected: z.int(),
   /** With all their pieces. */
   loaded: z.int(),
   arrived: z.int(),
   /** Expected and not seen at the end that is being counted. */
   missing: z.int(),
-  /** Counted with it, and not in its list. */
+  /** In its list, which milestones reach, and not arrived with all pieces. */
+  unscanned: z.int(),
+  /** Counted with it, and not expected. */
   extra: z.int(),
 });
 export type ConsignmentCount = z.infer<typeof ConsignmentCountSchema>;

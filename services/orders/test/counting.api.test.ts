@@ -44,7 +44,7 @@ describe('the count of a consignment', () => {
   it('has expected, loaded, arrived, missing and extra parcels, of the end that is being counted [CNT-004]', async () => {
     const { id, members } = await listing({ pieces: 2 }, {}, {}, { recipientName: 'Awa Ouédraogo' });
     const [cartons, second, third, left] = members as [Order, Order, Order, Order];
-    const none = { end: null, expected: 4, loaded: 0, arrived: 0, missing: 0, extra: 0 };
+    const none = { end: null, expected: 4, loaded: 0, arrived: 0, missing: 0, unscanned: 4, extra: 0 };
     expect(await countOf(id)).toEqual(none);
 
     await scanned('load', cartons, { piece: 1, consignmentId: id });
@@ -59,11 +59,33 @@ describe('the count of a consignment', () => {
       await scanned('arrive', order, { consignmentId: id, isConfirmed: true });
     }
     await scanned('arrive', third, { consignmentId: id });
-    const counts = { end: 'arrive', expected: 4, loaded: 3, arrived: 3, missing: 1, extra: 1 };
+    const counts = { end: 'arrive', expected: 4, loaded: 3, arrived: 3, missing: 1, unscanned: 1, extra: 1 };
     expect(await countOf(id)).toEqual(counts);
     expect(await referencesIn(id, 'extra')).toEqual([stranger.reference]);
     expect(await listed(id, 'missing')).toMatchObject([{ id: left.id, recipientName: 'Awa Ouédraogo' }]);
     expect(await listed(id, 'arrived')).toMatchObject([{ loadedPieces: 2, arrivedPieces: 2 }, {}, {}]);
+  });
+
+  it('expects a parcel from its first loaded piece on, and has it neither too many nor in the list yet', async () => {
+    const { id, members } = await listing({});
+    const cartons = await orders.createOrder({ pieces: 3 });
+    await scanned('load', members[0], { consignmentId: id });
+    await scanned('load', cartons, { piece: 1, consignmentId: id });
+    expect(await countOf(id)).toMatchObject({ end: 'load', expected: 2, loaded: 1, missing: 1, extra: 0 });
+    expect(await listed(id, 'missing')).toMatchObject([{ reference: cartons.reference, loadedPieces: 1 }]);
+    expect(await referencesIn(id, 'extra')).toEqual([]);
+    for (const order of [members[0], cartons]) await scanned('arrive', order, { consignmentId: id, isConfirmed: true });
+    expect(await countOf(id)).toMatchObject({ end: 'arrive', expected: 2, arrived: 2, missing: 0, extra: 0 });
+  });
+
+  it('has a parcel too many whose pieces were loaded before it was put into another consignment', async () => {
+    const [{ id }, other] = [await listing({}), await listing({})];
+    const cartons = await orders.createOrder({ pieces: 3 });
+    await scanned('load', cartons, { piece: 1, consignmentId: id });
+    const lines = [{ line: 1, orderId: cartons.id }];
+    await staff.send('POST', `/api/consignments/${other.id}/orders`, { lines, dryRun: false });
+    expect(await referencesIn(id, 'extra')).toEqual([cartons.reference]);
+    expect(await countOf(other.id)).toMatchObject({ expected: 2, extra: 0 });
   });
 
   it('says of a parcel that is counted without being listed that it is one too many [CNT-004]', async () => {
@@ -123,6 +145,14 @@ describe('a milestone of the arrival', () => {
     const url = `/api/consignments/${consignmentId}/milestones`;
     return call(orders.app, { method: 'POST', url, payload }, asAgent(AGENT));
   };
+
+  it('asks nothing about a parcel that it does not reach, because its pieces are not all loaded', async () => {
+    const { id, members } = await listing({});
+    await scanned('load', await orders.createOrder({ pieces: 2 }), { piece: 1, consignmentId: id });
+    await scanned('arrive', members[0], { consignmentId: id });
+    expect(await countOf(id)).toMatchObject({ missing: 1, unscanned: 0 });
+    expect((await record(id, 'Arrivé à Ouagadougou')).statusCode).toBe(201);
+  });
 
   it.each(['Arrivé à Ouagadougou', 'Prêt au retrait'])(
     '"%s" asks what becomes of parcels that were not scanned while others were [CNT-004]',

@@ -223,9 +223,9 @@ async function isLeaving(
   { definition, body, endedStatuses }: Leaving,
 ): Promise<boolean> {
   if (!saysArrived(definition)) return false;
-  const { end, missing } = await countConsignment(transaction, consignmentId, endedStatuses);
-  if (end !== 'arrive' || missing === 0) return false;
-  if (body.unscanned === undefined) throw new AppError('not-scanned', unscannedWords(missing));
+  const { end, unscanned } = await countConsignment(transaction, consignmentId, endedStatuses);
+  if (end !== 'arrive' || unscanned === 0) return false;
+  if (body.unscanned === undefined) throw new AppError('not-scanned', unscannedWords(unscanned));
   return body.unscanned === 'leave';
 }
 

@@ -9,21 +9,25 @@ const SEEN = Prisma.sql`p.step IN ('arrive', 'hand-over')`;
 
 /**
  * The parcels of a consignment and those that were counted with it, with the numbers of their pieces that were loaded into
- * it and that arrived. Archived ones are left out.
+ * it and that arrived. Archived ones are left out. A parcel that is in no list yet belongs to the consignment into which its
+ * first pieces were loaded.
  */
 const countedParcels = (consignmentId: number, endedStatuses: string[]) => Prisma.sql`
-  SELECT o.id, listed.is_member, coalesce(o.pieces, 1) AS pieces, o.status = ANY(${endedStatuses}::text[]) AS is_ended,
+  SELECT o.id, counted.is_listed, counted.is_listed OR counted.is_loaded AS is_member, coalesce(o.pieces, 1) AS pieces, o.status = ANY(${endedStatuses}::text[]) AS is_ended,
     count(p.piece) FILTER (WHERE p.step = 'load' AND p.consignment_id = ${consignmentId}::int)::int AS loaded,
     count(DISTINCT p.piece) FILTER (WHERE ${SEEN})::int AS arrived
   FROM (
-    SELECT order_id, bool_or(is_member) AS is_member FROM (
-      SELECT order_id, true AS is_member FROM consignment_orders WHERE consignment_id = ${consignmentId}::int
-      UNION ALL SELECT order_id, false FROM piece_steps WHERE consignment_id = ${consignmentId}::int
+    SELECT order_id, bool_or(is_listed) AS is_listed, bool_or(is_loaded) AS is_loaded FROM (
+      SELECT order_id, true AS is_listed, false AS is_loaded FROM consignment_orders
+      WHERE consignment_id = ${consignmentId}::int
+      UNION ALL SELECT order_id, false, step = 'load' AND NOT EXISTS (
+        SELECT FROM consignment_orders elsewhere WHERE elsewhere.order_id = piece_steps.order_id AND elsewhere.is_open
+      ) FROM piece_steps WHERE consignment_id = ${consignmentId}::int
     ) AS both_lists GROUP BY order_id
-  ) AS listed
-  JOIN orders o ON o.id = listed.order_id AND o.archived_at IS NULL
+  ) AS counted
+  JOIN orders o ON o.id = counted.order_id AND o.archived_at IS NULL
   LEFT JOIN piece_steps p ON p.order_id = o.id AND p.piece <= coalesce(o.pieces, 1)
-  GROUP BY o.id, listed.is_member`;
+  GROUP BY o.id, counted.is_listed, counted.is_loaded`;
 
 const NOT_LOADED = Prisma.sql`is_member AND loaded < pieces AND arrived < pieces AND NOT is_ended`;
 const NOT_ARRIVED = Prisma.sql`is_member AND arrived < pieces AND NOT is_ended`;
@@ -41,13 +45,14 @@ export async function countConsignment(
       count(*) FILTER (WHERE is_member AND loaded >= pieces)::int AS loaded,
       count(*) FILTER (WHERE is_member AND arrived >= pieces)::int AS arrived,
       count(*) FILTER (WHERE ${NOT_LOADED})::int AS "left", count(*) FILTER (WHERE ${NOT_ARRIVED})::int AS lost,
+      count(*) FILTER (WHERE is_listed AND ${NOT_ARRIVED})::int AS unscanned,
       count(*) FILTER (WHERE NOT is_member)::int AS extra
     FROM (${countedParcels(consignmentId, endedStatuses)}) AS parcel`;
   const { left, lost, ...known } = count ?? NOTHING;
   return { ...known, missing: known.end === 'arrive' ? lost : known.end === 'load' ? left : 0 };
 }
 
-const NOTHING = { end: null, expected: 0, loaded: 0, arrived: 0, extra: 0, left: 0, lost: 0 };
+const NOTHING = { end: null, expected: 0, loaded: 0, arrived: 0, extra: 0, left: 0, lost: 0, unscanned: 0 };
 
 interface CountedPieces {
   id: number;

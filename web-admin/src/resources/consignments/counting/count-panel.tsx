@@ -39,8 +39,8 @@ const EMPTY: Record<CountGroup, string> = {
 };
 
 const ENDS: Record<NonNullable<ConsignmentCount['end']>, string> = {
-  load: 'Manquants : dans la liste, et pas encore scannés au chargement.',
-  arrive: "Manquants : dans la liste, et pas encore scannés à l'arrivée.",
+  load: 'Manquants : attendus, et pas encore scannés au chargement.',
+  arrive: "Manquants : attendus, et pas encore scannés à l'arrivée.",
 };
 
 /** What was counted of a consignment at both ends, kept up to date while several agents scan. */

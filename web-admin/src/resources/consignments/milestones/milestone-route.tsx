@@ -34,7 +34,7 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const [withdrawn, setWithdrawn] = useState<Milestone>();
   const towns = [consignment.departureCity, useOwnTown()];
   const { data: count } = useQuery(countQuery(consignment.id));
-  const unscanned = count?.end === 'arrive' ? count.missing : 0;
+  const unscanned = count?.end === 'arrive' ? count.unscanned : 0;
   if (error) return <LoadFailure onRetry={refetch}>Les jalons n'ont pas pu être chargés. {error.message}</LoadFailure>;
   if (isPending) return <Loading height={160} />;
 
