@@ -44,8 +44,8 @@ const simplified = new Map(Array.from(TRADITIONAL, (character, index) => [charac
 
 /** What a heading adds for those who fill the list in. */
 const HINTS = /必填|选填/g;
-/** What one carton has, as opposed to "QTY (CTN)". */
-const PER_CARTON = /\/\s*(ctns?|cartons?)(?=\W*$)/;
+/** What one carton has, as opposed to "QTY (CTN)". After Chinese words a slash has a unit behind it, as in "数量/CTN". */
+const PER_CARTON = /([^\p{Script=Han}\s]\s*)\/\s*(ctns?|cartons?)(?=\W*$)/u;
 /** A unit or a language in Chinese beside a heading in Latin letters. */
 const CHINESE_UNIT = /^(?:公斤|千克|斤|克|吨|立方米?|[中英法]文)$/;
 
@@ -59,7 +59,7 @@ export function headingForms(heading: string): string[] {
   const text = searchForm(composed(heading, 'NFKC'))
     .replace(/\p{Script=Han}/gu, (character) => simplified.get(character) ?? character)
     .replace(HINTS, ' ')
-    .replace(PER_CARTON, ' par $1');
+    .replace(PER_CARTON, '$1 par $2');
   const whole = words(text, /[\p{L}\p{N}]+/gu);
   const chinese = words(text, /\p{Script=Han}+/gu);
   const isLatin = chinese === '' || CHINESE_UNIT.test(chinese);

@@ -64,11 +64,12 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     headings: [
       // Cartons come before goods, of which one carton has several.
       /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:cartons?|ctns?|paquets?|sacs?|ballots?)$|^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
-      /^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$|^(?:qty|quantity|quantite|qte) (?:ctns?|cartons?)$/,
-      /^(?:总)?(?:箱数|包数|箱)(?: ctns?)?$/,
-      /^(?:总)?(?:件数|件)(?: (?:pcs|ctns?))?$/,
+      /^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$|^(?:qty|quantity|quantite|qte) (?:(?:of|de|en) )?(?:ctns?|cartons?|colis)$|^(?:ctns?|cartons?) (?:qty|quantity)$/,
+      /^(?:总)?(?:箱数|包数|箱|箱数量)(?: ctns?)?$/,
+      /^(?:总)?数量 (?:箱数?|包数?|ctns?)$/,
+      /^(?:总)?(?:数量 )?(?:件数|件)(?: (?:pcs|ctns?))?$/,
       /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs)$|^nombre$|^nbre$/,
-      /^(?:qty|quantity|quantite|qte)(?: pcs)?$|^(?:总)?数量(?: (?:pcs|ctns?))?$/,
+      /^(?:qty|quantity|quantite|qte)(?: pcs)?$|^(?:总)?数量(?: pcs)?$/,
     ],
     content: 'quantity',
     example: '2',
