@@ -125,7 +125,7 @@ export const RecordMilestoneSchema = z.object({
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
 
-export const SKIP_REASONS = ['already', 'further', 'ended', 'archived', 'unscanned'] as const;
+export const SKIP_REASONS = ['already', 'further', 'ended', 'archived', 'unscanned', 'unpaid'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
@@ -134,6 +134,7 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   ended: 'Déjà terminé',
   archived: 'Archivé',
   unscanned: 'Non scanné',
+  unpaid: 'Reste à payer',
 };
 
 /** An order of the consignment that a milestone left as it is. */

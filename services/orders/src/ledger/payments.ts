@@ -176,7 +176,7 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
  * when the setting permits it.
  * @param storage what they owe for storage
  */
-export async function whyNotReleased(
+async function whyNotReleased(
   database: Database | Transaction,
   orders: Order[],
   storage: ReadonlyMap<number, Storage>,
@@ -189,6 +189,20 @@ export async function whyNotReleased(
   const ownerIds = new Set(orders.filter((order) => owedFor([order], storage) > 0).map(({ userId }) => userId ?? 0));
   const credits = await database.creditCustomer.count({ where: { userId: { in: [...ownerIds] } } });
   return credits === ownerIds.size ? null : `${restToPay(rest)}.`;
+}
+
+/** Why each of the parcels may not be handed over by itself now, by its id; those that may are left out. */
+export async function unreleasedOrders(
+  database: Database | Transaction,
+  orders: Order[],
+): Promise<ReadonlyMap<number, string>> {
+  const storage = await readStorage(database, idsOf(orders), new Date());
+  const problems = new Map<number, string>();
+  for (const order of orders) {
+    const problem = await whyNotReleased(database, [order], storage);
+    if (problem !== null) problems.set(order.id, problem);
+  }
+  return problems;
 }
 
 /** @throws AppError `balance-due` for parcels that may not be handed over */

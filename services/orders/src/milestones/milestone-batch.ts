@@ -5,6 +5,7 @@ import { append } from '../history/append.ts';
 import { emitExtended } from '../history/emit.ts';
 import { stepOf } from '../history/state.ts';
 import { lockOrders } from '../history/write-orders.ts';
+import { unreleasedOrders } from '../ledger/payments.ts';
 import { unscannedOrders } from '../shared/consignment-count.ts';
 
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
@@ -78,12 +79,14 @@ async function reasonsToSkip(
   const passed = new Map((await passedBy(transaction, milestone, orders)).map((order) => [order.id, order]));
   const ids = orders.map(({ id }) => id);
   const unscanned = milestone.leavesUnscanned ? await unscannedOrders(transaction, ids) : new Set<number>();
+  const unpaid = milestone.leavesUnpaid ? await unreleasedOrders(transaction, orders) : new Map<number, string>();
   const reasonOf = ({ id, archivedAt, status, furthestStep }: Order): SkipReason | [] => {
     if (archivedAt) return 'archived';
     if (endedStatuses.includes(status)) return 'ended';
     if (stepOf(furthestStep) > stepOf(milestone.step) || passed.get(id)?.isLater) return 'further';
     if (passed.get(id)?.isThis) return 'already';
-    return unscanned.has(id) ? 'unscanned' : [];
+    if (unscanned.has(id)) return 'unscanned';
+    return unpaid.has(id) ? 'unpaid' : [];
   };
   return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
 }

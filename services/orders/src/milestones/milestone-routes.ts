@@ -1,4 +1,5 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -14,7 +15,7 @@ export const milestoneRoutes: FastifyPluginAsync<Dependencies> = async (app, { m
 
   handle(app, consignmentOperations.recordMilestone, async (request) => {
     const { id } = request.params;
-    return await milestones.record(id, request.body, actorOf(request));
+    return await milestones.record(id, request.body, actorOf(request), callerOf(request).isAdmin);
   });
 
   handle(app, consignmentOperations.cancelMilestone, async (request) => {

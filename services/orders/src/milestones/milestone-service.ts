@@ -24,7 +24,7 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
 import { countConsignment } from '../shared/consignment-count.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
@@ -98,12 +98,12 @@ export class MilestoneService {
   }
 
   /**
-   * Records a milestone, which reaches the orders when it is due.
+   * Records a milestone, which reaches the orders when it is due. One of an agent leaves those that may not be handed over.
    * @throws AppError `not-found`, `validation`, `conflict` when the consignment is closed or the same milestone is on
    * its way, `not-scanned` when it says that they have arrived, some of them were scanned, and nothing says what becomes of
    * the others
    */
-  async record(consignmentId: number, body: Body, actor: Actor): Promise<PresentedMilestone> {
+  async record(consignmentId: number, body: Body, actor: Actor, isAdmin: boolean): Promise<PresentedMilestone> {
     const { database, statuses, auth, undoMs, schedule } = this.#dependencies;
     const occurredAt = timeOf(body);
     const endedStatuses = await statuses.ended();
@@ -130,6 +130,7 @@ export class MilestoneService {
           place,
           occurredAt,
           leavesUnscanned,
+          leavesUnpaid: !isAdmin && status === DELIVERED,
           step: stepOf(definition, definitions),
           note: body.note ?? null,
           dueAt: new Date(now.getTime() + undoMs),

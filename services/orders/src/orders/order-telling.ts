@@ -14,9 +14,8 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import type { Entry } from '../history/entry.ts';
 import { lockOrders, ORDER_NOT_FOUND, sameValue } from '../history/write-orders.ts';
-import { whyNotReleased } from '../ledger/payments.ts';
+import { unreleasedOrders } from '../ledger/payments.ts';
 import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
-import { readStorage } from '../shared/storage.ts';
 import { newsEntry } from './news-entry.ts';
 import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
@@ -116,10 +115,7 @@ export class OrderTelling {
 async function refuseUnpaid(database: Database | Transaction, judged: Judged[], isAdmin: boolean): Promise<Judged[]> {
   const delivered = judged.filter(({ change }) => change?.entry.status === DELIVERED).map(({ order }) => order);
   if (isAdmin || delivered.length === 0) return judged;
-  const ids = delivered.map(({ id }) => id);
-  const storage = await readStorage(database, ids, new Date());
-  const problems = new Map<number, string | null>();
-  for (const order of delivered) problems.set(order.id, await whyNotReleased(database, [order], storage));
+  const problems = await unreleasedOrders(database, delivered);
   return judged.map((each) => {
     const message = problems.get(each.order.id);
     return message ? { order: each.order, message, isRefused: true } : each;
