@@ -131,12 +131,23 @@ describe('an alias of an order', () => {
     const { id, alias } = await newOrder();
     expect((await remove(id, alias)).json()).toMatchObject({ id, aliases: [] });
     expect((await find(alias, asAdmin())).statusCode).toBe(404);
-    expect((await remove(id, alias)).statusCode).toBe(200);
     const log = await orders.database.change.findMany({
       where: { subject: 'order', subjectId: String(id) },
       orderBy: { id: 'asc' },
     });
     expect(log.slice(1).map(({ after }) => after)).toMatchObject([{ aliasAdded: alias }, { aliasRemoved: alias }]);
+  });
+
+  it('that the order does not have is not found when it is removed, whichever order has it', async () => {
+    const [{ id, reference }, other] = [await newOrder(), await newOrder()];
+    for (const unknown of [newNumber(), other.alias, reference]) {
+      const missed = await remove(id, unknown);
+      expect([missed.statusCode, missed.json().message], unknown).toEqual([
+        404,
+        'Ce colis n’a pas ce numéro de transporteur. Rechargez la page pour voir ceux qu’il a.',
+      ]);
+    }
+    expect((await find(other.alias, asAdmin())).json()).toMatchObject({ id: other.id });
   });
 
   it('is written by staff only, and has the form of a reference', async () => {

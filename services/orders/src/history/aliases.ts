@@ -1,8 +1,11 @@
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { logOrders } from './order-log.ts';
+
+const UNKNOWN_ALIAS = 'Ce colis n’a pas ce numéro de transporteur. Rechargez la page pour voir ceux qu’il a.';
 
 /** First key of the advisory lock that triggers on the references of orders share. */
 const ALIAS_LOCK = 3;
@@ -44,11 +47,11 @@ export async function writeAliases(
   );
 }
 
-/** Removes an alias of an order that the caller has locked; idempotent. */
+/** Removes an alias of an order that the caller has locked. @throws AppError `not-found` for one that it does not have */
 export async function removeAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
   const where = { referenceKey: referenceKey(alias), orderId: order.id, alias: { not: null } };
   const { count } = await transaction.formerReference.deleteMany({ where });
-  if (count === 0) return;
+  if (count === 0) throw new AppError('not-found', UNKNOWN_ALIAS);
   const details = { aliasRemoved: alias };
   await logOrders(transaction, actor, [{ action: 'changed', before: order, after: order, details }]);
 }
