@@ -29,13 +29,13 @@ export const SetWhatsappNumberSchema = z.object({
 
 /** An empty paragraph is not shown. */
 export const SetProductParagraphSchema = z.object({
-  value: requiredText({ min: 0, max: 5000, message: 'Requête invalide' }),
+  value: requiredText({ min: 0, max: 5000, message: 'Écrivez le paragraphe, ou laissez-le vide' }),
   description: optionalText(200),
 });
 
 /** The name of a template that WhatsApp has approved, in French; empty for none. */
 export const SetWhatsappTemplateSchema = z.object({
-  value: requiredText({ min: 0, max: 512, message: 'Requête invalide' }).check(
+  value: requiredText({ min: 0, max: 512, message: 'Écrivez le nom du modèle, ou laissez-le vide' }).check(
     z.regex(/^[a-z0-9_]*$/, 'Le nom contient des lettres minuscules, des chiffres et des tirets bas'),
   ),
   description: optionalText(200),

@@ -37,7 +37,7 @@ const MAX_ENTRIES = 50;
 const MAX_ENTRY = 200;
 const tooMany = (max: number) => `Ce champ ne doit pas dépasser ${max} éléments`;
 
-const entry = z.string(INVALID).check(z.trim(), atMost(MAX_ENTRY), cleaned());
+const entry = z.string('Écrivez un texte, ou retirez cet élément').check(z.trim(), atMost(MAX_ENTRY), cleaned());
 
 const fields = {
   name: requiredText({ message: 'Nom requis' }),
@@ -47,7 +47,7 @@ const fields = {
   imageUrls: z
     .array(
       z
-        .string(INVALID)
+        .string(IMAGE_ADDRESS_INVALID)
         .check(
           z.trim(),
           atMost(longestImage(PRODUCT_IMAGE_MAX_BYTES), PRODUCT_IMAGE_TOO_LARGE),

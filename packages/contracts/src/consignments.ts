@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  boundedText,
-  DaySchema,
-  IdSchema,
-  InstantSchema,
-  instant,
-  MAX_ID,
-  optionalText,
-  requiredText,
-} from './common.ts';
+import { atMost, DaySchema, IdSchema, InstantSchema, instant, MAX_ID, optionalText, requiredText } from './common.ts';
 import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { deliveryDay, ReferenceSchema } from './order-input.ts';
 import { StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
@@ -178,11 +169,13 @@ export const SuggestedCodeSchema = z.object({ code: z.string() });
 /** Longer lists are sent in parts. */
 export const MEMBERS_PER_CALL = 500;
 
+const NO_LINES = 'La liste n’a aucun colis à ajouter. Vérifiez la feuille, ou indiquez une référence.';
+
 /** An order to add: by its reference, as found in a list or scanned, or by its id, as selected on the screen. */
 const MemberLineSchema = z
   .object({
     line: z.int(INVALID).check(z.gte(1, INVALID)),
-    reference: z.optional(z.nullable(boundedText(250, INVALID))),
+    reference: z.optional(z.nullable(z.string(INVALID).check(atMost(250)))),
     orderId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   })
   .check(z.refine(({ reference, orderId }) => reference === undefined || orderId === undefined, INVALID));
@@ -190,13 +183,16 @@ export type MemberLine = z.infer<typeof MemberLineSchema>;
 
 /** A dry run validates the lines and writes nothing. */
 export const AddMembersSchema = z.object({
-  lines: z.array(MemberLineSchema, INVALID).check(
-    z.minLength(1, INVALID),
+  lines: z.array(MemberLineSchema, NO_LINES).check(
+    z.minLength(1, NO_LINES),
     z.maxLength(
       MEMBERS_PER_CALL,
       `Un envoi ne doit pas dépasser ${MEMBERS_PER_CALL} lignes. Envoyez la liste en plusieurs fois.`,
     ),
-    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, INVALID),
+    z.refine(
+      (lines) => new Set(lines.map(({ line }) => line)).size === lines.length,
+      'Deux lignes ont le même numéro. Choisissez la liste de nouveau.',
+    ),
   ),
   dryRun: z.boolean(INVALID),
   /** That parcels without a name are added too. */

@@ -121,7 +121,7 @@ export const RecordMilestoneSchema = z.object({
   ),
   note: optionalText(1000),
   /** What becomes of the orders that were not scanned at their arrival, while others were. Required then. */
-  unscanned: z.optional(z.enum(UNSCANNED_CHOICES, INVALID)),
+  unscanned: z.optional(z.enum(UNSCANNED_CHOICES, 'Choisissez ce que deviennent les colis non scannés')),
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText } from './common.ts';
+import { atMost } from './common.ts';
 import { StaffOrderSchema } from './orders.ts';
 import { referenceKey } from './reading/reference.ts';
 
@@ -9,7 +9,10 @@ export const IMPORT_LINES_PER_CALL = 500;
 export const IMPORT_CELL_MAX = 250;
 
 const INVALID = 'Requête invalide';
-const CellSchema = z.optional(z.nullable(boundedText(IMPORT_CELL_MAX, INVALID)));
+const NO_LINES =
+  'Le fichier n’a aucune ligne à importer. Vérifiez la feuille et les titres, puis choisissez-le de nouveau.';
+const TWICE = 'Deux lignes ont le même numéro. Choisissez le fichier de nouveau.';
+const CellSchema = z.optional(z.nullable(z.string(INVALID).check(atMost(IMPORT_CELL_MAX))));
 
 /** A line as found in the file, with the line number that users see. */
 const ImportLineSchema = z.object({
@@ -30,13 +33,13 @@ export type ImportLine = z.infer<typeof ImportLineSchema>;
 
 /** A dry run validates the lines and writes nothing. */
 export const ImportOrdersSchema = z.object({
-  lines: z.array(ImportLineSchema, INVALID).check(
-    z.minLength(1, INVALID),
+  lines: z.array(ImportLineSchema, NO_LINES).check(
+    z.minLength(1, NO_LINES),
     z.maxLength(
       IMPORT_LINES_PER_CALL,
       `Un envoi ne doit pas dépasser ${IMPORT_LINES_PER_CALL} lignes. Envoyez le fichier en plusieurs fois.`,
     ),
-    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, INVALID),
+    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, TWICE),
   ),
   dryRun: z.boolean(INVALID),
 });

@@ -70,7 +70,7 @@ const SIZE_MESSAGE = `La taille ne doit pas dépasser ${MAX_SIZE} pixels`;
 /** A number of pixels, or a text that begins with one ("500px"); values without a positive size become `fallback`. */
 const pixels = (fallback: number) =>
   z.pipe(
-    z.union([z.number(), boundedText(100), z.null()], INVALID),
+    z.union([z.number(), boundedText(100), z.null()], SIZE_MESSAGE),
     z.pipe(
       z.transform((value: number | string | null) => {
         const size = typeof value === 'string' ? Number.parseFloat(value) : (value ?? Number.NaN);
@@ -83,7 +83,7 @@ const pixels = (fallback: number) =>
 /** Blank means the default. */
 const look = (fallback: string) =>
   z.pipe(
-    z.string(INVALID).check(z.trim(), atMost(100), cleaned()),
+    z.string('Écrivez une valeur, ou laissez ce champ vide').check(z.trim(), atMost(100), cleaned()),
     z.transform((value: string) => value || fallback),
   );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
+import { atMost, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
 import { PIECES_MAX } from './order-input.ts';
 import { StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
@@ -36,7 +36,7 @@ export function confirmationOf(message: string): string | undefined {
 const ScanSchema = z.object({
   id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),
-  reference: boundedText(250, INVALID),
+  reference: z.string(INVALID).check(atMost(250, 'Ce code est trop long. Scannez celui de l’étiquette.')),
   /** The piece of the label, which alone gets the step; absent from labels of whole parcels. */
   piece: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(PIECES_MAX, INVALID))),
   /** When it was made, by the clock of the device. */
@@ -44,7 +44,7 @@ const ScanSchema = z.object({
   /** For "load", and for "arrive" while a consignment is counted. */
   consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
   /** For "hand-over", see `HandOverSchema`. */
-  code: z.optional(boundedText(20, INVALID)),
+  code: z.optional(z.string(INVALID).check(atMost(20, 'Le code de retrait a six chiffres'))),
   reason: optionalText(500),
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
@@ -60,7 +60,7 @@ export const SendScansSchema = z.object({
   /** The time of the device now, by which the server corrects its clock. Absent in requests of former versions. */
   sentAt: z.optional(instant(INVALID)),
   scans: z.array(ScanSchema, INVALID).check(
-    z.minLength(1, INVALID),
+    z.minLength(1, 'Scannez au moins un colis'),
     z.maxLength(SCANS_PER_CALL, `Un envoi ne doit pas dépasser ${SCANS_PER_CALL} lectures.`),
     z.refine((scans) => new Set(scans.map(({ id }) => id)).size === scans.length, INVALID),
   ),

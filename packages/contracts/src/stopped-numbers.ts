@@ -15,9 +15,11 @@ export const StoppedNumberSchema = z.object({
 export const StoppedNumbersSchema = z.array(StoppedNumberSchema);
 export type StoppedNumber = z.infer<typeof StoppedNumberSchema>;
 
+const NUMBER_MESSAGE = 'Indiquez le numéro en entier, avec son indicatif, par exemple +22670123456';
+
 /** The number that is told of changes again. */
 export const ResumeNumberSchema = z.object({
-  phone: z.string('Requête invalide').check(atMost(20, 'Requête invalide'), z.regex(E164, 'Requête invalide')),
+  phone: z.string(NUMBER_MESSAGE).check(atMost(20, NUMBER_MESSAGE), z.regex(E164, NUMBER_MESSAGE)),
 });
 
 /** How people get messages again when the link no longer takes a stop back. */

@@ -7,6 +7,7 @@ import { deliveryDay } from './order-input.ts';
 export const ORDERS_PER_CALL = 200;
 
 const INVALID = 'Requête invalide';
+const NO_ORDERS = 'Choisissez au moins une commande';
 const SHIFT_MESSAGE = 'Indiquez un nombre de jours entre -365 et 365';
 
 /** The fields of "Dire au client". Blank and absent fields leave each order as it is. */
@@ -33,8 +34,8 @@ export type News = z.infer<typeof NewsSchema>;
 
 const orderIds = (max: number) =>
   z
-    .array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), INVALID)
-    .check(z.minLength(1, INVALID), z.maxLength(max, `Un envoi ne doit pas dépasser ${max} commandes.`));
+    .array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), NO_ORDERS)
+    .check(z.minLength(1, NO_ORDERS), z.maxLength(max, `Un envoi ne doit pas dépasser ${max} commandes.`));
 
 export const TellCustomersSchema = z
   .object({
