@@ -255,18 +255,19 @@ describe('the search', () => {
   });
 
   it('searches again after ten seconds when the service was unavailable, and shows its message until then', async () => {
-    const api = apiWith(ORDER);
+    const order = { ...ORDER, reference: 'PANNE-1' };
+    const api = apiWith(order);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    api.respond(pathOf('DEMO0003'), 503);
-    openPage('/?tracking=DEMO0003', api);
+    api.respond(pathOf(order.reference), 503);
+    openPage(`/?tracking=${order.reference}`, api);
     const message = page.getByText("La recherche n'a pas abouti");
     await expect.element(message).toBeVisible();
     const shown = message.element();
     vi.advanceTimersByTime(10_000);
-    await expect.poll(() => api.sent(pathOf('DEMO0003')).length).toBeGreaterThan(1);
+    await expect.poll(() => api.sent(pathOf(order.reference)).length).toBeGreaterThan(1);
     await expect.element(message).toBeVisible();
     expect(message.element()).toBe(shown);
-    api.respond(pathOf('DEMO0003'), 200, ORDER);
+    api.respond(pathOf(order.reference), 200, order);
     await vi.waitFor(() => {
       vi.advanceTimersByTime(10_000);
       expect(card.query()).not.toBeNull();
@@ -274,15 +275,15 @@ describe('the search', () => {
   });
 
   it('does not search again by itself after too many searches', async () => {
-    const api = apiWith(ORDER);
+    const api = apiWith();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    api.respond(pathOf('DEMO0003'), 429, { message: 'Réessayez dans 4 minutes.', code: 'too-many-requests' });
-    openPage('/?tracking=DEMO0003', api);
+    api.respond(pathOf('PERDU-3'), 429, { message: 'Réessayez dans 4 minutes.', code: 'too-many-requests' });
+    openPage('/?tracking=PERDU-3', api);
     await expect.element(page.getByText('Trop de recherches en peu de temps')).toBeVisible();
-    const before = api.sent(pathOf('DEMO0003')).length;
+    const before = api.sent(pathOf('PERDU-3')).length;
     vi.advanceTimersByTime(60_000);
     await expect.element(page.getByText('Trop de recherches en peu de temps')).toBeVisible();
-    expect(api.sent(pathOf('DEMO0003'))).toHaveLength(before);
+    expect(api.sent(pathOf('PERDU-3'))).toHaveLength(before);
   });
 
   it('shows the last known state with its date while the service is unavailable', async () => {

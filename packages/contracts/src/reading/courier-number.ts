@@ -17,7 +17,7 @@ const PREFIX = /(^|[^A-Z\d])(SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP)[\s._:#\p{Pd}]+(?
 const OF_SHOP = /订单(?:编?号)?[\s:：]*\d+/gu;
 /** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
 const LINK =
-  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|mail_?no|waybill_?no|express_?no|logistics_?no|track\w*)=([A-Z\d]+)\S*/gi;
+  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|track\w*)=([A-Z\d]+)\S*/gi;
 const LABEL = /^(?:n[o°]?|num|numero|ref|tracking)[.:]\s*/i;
 /** Spreadsheets write long numbers as decimal ones. */
 const DECIMAL_ZERO = /(\d{9})\.0(?!\d)/g;
