@@ -80,7 +80,7 @@ describe('the journal', () => {
   it('lists changes of settings in a separate tab', async () => {
     openJournal();
     await page.getByRole('tab', { name: 'Paramètres' }).click();
-    await expect.element(row('whatsapp_number').getByText('Valeur : +226 1 → +226 2')).toBeVisible();
+    await expect.element(row('Numéro WhatsApp').getByText('Valeur : +226 1 → +226 2')).toBeVisible();
   });
 
   it('lists what staff did with messages, products, pages and the team, by kind [OFF-010]', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, writtenValues } from './change-words.ts';
+import { changedFields, changedName, writtenValues } from './change-words.ts';
 
 describe('a logged change', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('a logged change', () => {
     ['isActive', false, 'Actif\u00a0: non'],
   ])('of %s to %j is written in French', (field, value, words) => {
     expect(changedFields({ before: null, after: { [field]: value } })).toEqual([words]);
+  });
+
+  it.each([
+    ['setting', 'product_detail_paragraph', 'Paragraphe des produits'],
+    ['setting', 'tell_text', 'Message WhatsApp'],
+    ['setting', 'payments', 'Paiements'],
+    ['setting', 'credit-12', 'Crédit du client n° 12'],
+    ['setting', 'former_key', 'former_key'],
+    ['order', 'payments', 'payments'],
+  ] as const)('of the %s "%s" is one of "%s"', (subject, name, words) => {
+    expect(changedName({ subject, name })).toBe(words);
   });
 
   it('keeps a field without a label in the list of all values', () => {

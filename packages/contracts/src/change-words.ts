@@ -6,6 +6,7 @@ import { ORDER_FIELDS, type OrderField } from './order-fields.ts';
 import { STATUS_KIND_LABELS, type StatusKind, statusLabel } from './order-status.ts';
 import type { TransportMode } from './orders.ts';
 import { writtenVolume, writtenWeight } from './reading/measures.ts';
+import { SETTING_NAMES } from './setting-names.ts';
 import { TRANSPORT_MODE_LABELS } from './transport-modes.ts';
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
@@ -121,6 +122,20 @@ function valueWords(field: string, value: Value): string {
   if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
   if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
   return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
+}
+
+/** The author of what the product changed by itself. */
+export const AUTHOR_OF_NOBODY = 'FasoColis';
+
+const CREDIT = /^credit-(\d+)$/;
+
+/** What was changed, as the screens name it: a setting by its title instead of its key. */
+export function changedName({ subject, name }: Pick<Change, 'subject' | 'name'>): string {
+  if (subject !== 'setting') return name;
+  const [, userId] = CREDIT.exec(name) ?? [];
+  return userId === undefined
+    ? (SETTING_NAMES[name as keyof typeof SETTING_NAMES] ?? name)
+    : `Crédit du client n° ${userId}`;
 }
 
 /** The changed fields: "Pièces : 2 → 3". A creation lists only the given fields. */

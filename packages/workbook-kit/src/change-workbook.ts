@@ -1,5 +1,5 @@
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
-import { writtenValues } from '@fasocolis/contracts/change-words';
+import { AUTHOR_OF_NOBODY, changedName, writtenValues } from '@fasocolis/contracts/change-words';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import { type Operation, WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import {
@@ -12,6 +12,7 @@ import {
 import { parseListQuery } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyInstance } from 'fastify';
+import { namesOfStaff, type StaffReader } from './staff-names.ts';
 import { streamWorkbook, type WorkbookColumn } from './stream-workbook.ts';
 
 const FILE_NAME = 'journal.xlsx';
@@ -21,7 +22,7 @@ const PAGE = 500;
 
 const COLUMNS: WorkbookColumn[] = [
   { header: 'Quand', width: 18, format: 'instant' },
-  { header: 'Qui (n°)', width: 10 },
+  { header: 'Qui', width: 24 },
   { header: 'Genre', width: 20 },
   { header: 'Quoi', width: 28 },
   { header: 'Action', width: 24 },
@@ -33,17 +34,19 @@ const COLUMNS: WorkbookColumn[] = [
 export function registerChangeExport(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema },
-  database: ChangeLogDatabase,
+  { database, staff }: { database: ChangeLogDatabase; staff: StaffReader },
 ): void {
   const spec = changeListSpec(operation.path.slice('/api/'.length).replace('/export/excel', ''));
   handle(app, operation, async (request, reply) => {
     const where = whereChanges(parseListQuery(request.query, spec));
+    const nameOf = await namesOfStaff(staff, request.id);
     const workbook = await streamWorkbook<StoredChange>({
       sheet: 'Journal',
       columns: COLUMNS,
       pageAfter: (last) => changesAfter(database, where, last?.id),
-      cellsOf: ({ createdAt, userId, subject, name, action, before, after }) => [
-        ...[createdAt, userId, CHANGE_SUBJECT_LABELS[subject], name, CHANGE_ACTION_LABELS[action]],
+      cellsOf: ({ createdAt, userId, action, before, after, ...thing }) => [
+        ...[createdAt, userId === null ? AUTHOR_OF_NOBODY : nameOf(userId)],
+        ...[CHANGE_SUBJECT_LABELS[thing.subject], changedName(thing), CHANGE_ACTION_LABELS[action]],
         ...[before && writtenValues(before), after && writtenValues(after)],
       ],
     });

@@ -34,7 +34,7 @@ import { signInLinkRoutes } from './sign-in-links/sign-in-link-routes.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
 import type { SignInProviders } from './social/providers.ts';
 import { socialRoutes } from './social/social-routes.ts';
-import { staffRoutes } from './team/staff-routes.ts';
+import { readStaff, staffRoutes } from './team/staff-routes.ts';
 import { teamRoutes } from './team/team-routes.ts';
 import { Team } from './team/team-service.ts';
 import { SealedSecrets } from './two-factor/sealed-secrets.ts';
@@ -122,6 +122,6 @@ export async function buildApp(
   await app.register(staffRoutes, { database });
   await app.register(auditRoutes, { database });
   registerChangeLog(app, teamOperations.listAccountChanges, database);
-  registerChangeExport(app, teamOperations.exportAccountChanges, database);
+  registerChangeExport(app, teamOperations.exportAccountChanges, { database, staff: () => readStaff(database) });
   return app;
 }

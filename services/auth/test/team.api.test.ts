@@ -330,6 +330,14 @@ describe('the names of staff', () => {
     expect(await namesOf('?filter={"q":"theo"}', asAdmin())).toMatchObject([{ id }]);
   });
 
+  it('are read by services for their workbooks, those of former agents included', async () => {
+    const { id } = await joined({ firstName: 'Dramane' });
+    const url = '/internal/staff';
+    const read = await call(auth.app, { url }, { kind: 'service', name: 'orders' });
+    expect(read.json()).toContainEqual({ id, firstName: 'Dramane', lastName: 'Sanou' });
+    expect((await call(auth.app, { url }, asAdmin())).statusCode).toBe(403);
+  });
+
   it('are no business of customers', async () => {
     expect((await call(auth.app, { url: '/api/staff' }, asUser(2))).statusCode).toBe(403);
     expect((await call(auth.app, { url: '/api/staff' })).statusCode).toBe(401);

@@ -2,7 +2,9 @@ import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
+import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { productRoutes } from './products/product-routes.ts';
@@ -12,10 +14,11 @@ import type { ProductImages } from './shared/product-images.ts';
 interface Dependencies {
   database: Database;
   images: ProductImages;
+  auth: ServiceClient;
 }
 
 /** Builds the catalog service; it does not listen. The caller closes the database. */
-export async function buildApp({ database, images }: Dependencies, options: AppOptions) {
+export async function buildApp({ database, images, auth }: Dependencies, options: AppOptions) {
   const app = await createService({
     ...options,
     name: 'catalog',
@@ -25,6 +28,6 @@ export async function buildApp({ database, images }: Dependencies, options: AppO
   registerImages(app, catalogOperations.getProductImage, (hash, width) => images.load(hash, width));
   await app.register(previewRoutes, { images });
   registerChangeLog(app, catalogOperations.listProductChanges, database);
-  registerChangeExport(app, catalogOperations.exportProductChanges, database);
+  registerChangeExport(app, catalogOperations.exportProductChanges, { database, staff: staffFrom(auth) });
   return app;
 }

@@ -15,7 +15,7 @@ await runService({
   service: 'catalog',
   config,
   database,
-  build: ({ options }) => buildApp({ database, images }, options),
+  build: ({ options, clientOf }) => buildApp({ database, images, auth: clientOf('auth', config.AUTH_URL) }, options),
   handlers: () => ({}),
   periodic: [
     { name: 'removal of unused images', everyMs: HOUR_MS, work: () => removeUnusedImages(database) },

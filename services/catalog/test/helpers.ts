@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import type { Product } from '@fasocolis/contracts/catalog';
-import { asAdmin, call, createTestDatabase, TEST_APP_OPTIONS } from '@fasocolis/service-kit/testing/harness';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
+import {
+  asAdmin,
+  call,
+  createTestDatabase,
+  TEST_APP_OPTIONS,
+  TEST_IDENTITY_KEYS,
+} from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
@@ -13,7 +20,13 @@ export async function startCatalog() {
   const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
   const images = new ProductImages(database, PUBLIC_URL);
-  const app = await buildApp({ database, images }, TEST_APP_OPTIONS);
+  // Without auth, workbooks have the numbers of staff.
+  const auth = new ServiceClient({
+    service: 'auth',
+    baseUrl: 'http://127.0.0.1:1',
+    identityKey: TEST_IDENTITY_KEYS.catalog,
+  });
+  const app = await buildApp({ database, images, auth }, TEST_APP_OPTIONS);
   const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
     call(app, { method, url, payload }, asAdmin());
 

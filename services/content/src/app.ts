@@ -4,7 +4,9 @@ import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
+import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { contactMessageRoutes } from './messages/contact-message-routes.ts';
@@ -15,6 +17,7 @@ import { appSettingRoutes } from './settings/app-setting-routes.ts';
 interface Dependencies {
   database: Database;
   redis: Redis;
+  auth: ServiceClient;
 }
 
 interface ContentOptions extends AppOptions {
@@ -23,7 +26,7 @@ interface ContentOptions extends AppOptions {
 }
 
 /** Builds the content service; it does not listen. The caller closes the database and Redis. */
-export async function buildApp({ database, redis }: Dependencies, { maxMessages, ...options }: ContentOptions) {
+export async function buildApp({ database, redis, auth }: Dependencies, { maxMessages, ...options }: ContentOptions) {
   const app = await createService({
     ...options,
     name: 'content',
@@ -34,7 +37,7 @@ export async function buildApp({ database, redis }: Dependencies, { maxMessages,
   await app.register(contactMessageRoutes, { database, limit });
   await app.register(appSettingRoutes, { database });
   registerChangeLog(app, contentOperations.listSettingChanges, database);
-  registerChangeExport(app, contentOperations.exportSettingChanges, database);
+  registerChangeExport(app, contentOperations.exportSettingChanges, { database, staff: staffFrom(auth) });
   registerPersonalData(app, (subject) => readContentData(database, subject));
   return app;
 }

@@ -1,9 +1,10 @@
 import { DEFAULT_WHATSAPP_NUMBER } from '@fasocolis/contracts/content';
-import { count, loadConfig, serviceEnvironment } from '@fasocolis/service-kit/ops/config';
+import { count, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
 
 const environment = {
   ...serviceEnvironment,
+  AUTH_URL: serviceUrls.AUTH_URL,
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Messages per address and hour. */
   RATE_LIMIT_CONTACT_MESSAGES: count(30),

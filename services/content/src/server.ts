@@ -14,9 +14,9 @@ await runService({
   service: 'content',
   config,
   database,
-  build: ({ redis, options }) =>
+  build: ({ redis, options, clientOf }) =>
     buildApp(
-      { database, redis },
+      { database, redis, auth: clientOf('auth', config.AUTH_URL) },
       { ...options, maxMessages: config.RATE_LIMITS ? config.RATE_LIMIT_CONTACT_MESSAGES : null },
     ),
   handlers: () => eventHandlers,

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
+import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import {
   asAdmin,
   call,
   createTestDatabase,
   TEST_APP_OPTIONS,
+  TEST_IDENTITY_KEYS,
   testRedisUrl,
 } from '@fasocolis/service-kit/testing/harness';
 import { buildApp } from '../src/app.ts';
@@ -36,7 +38,13 @@ export async function startContent({ maxMessages = null as number | null } = {})
   redis.options.keyPrefix = `${randomUUID()}:`;
   await once(redis, 'ready');
   const options = { ...TEST_APP_OPTIONS, maxMessages };
-  const app = await buildApp({ database, redis }, options);
+  // Without auth, workbooks have the numbers of staff.
+  const auth = new ServiceClient({
+    service: 'auth',
+    baseUrl: 'http://127.0.0.1:1',
+    identityKey: TEST_IDENTITY_KEYS.content,
+  });
+  const app = await buildApp({ database, redis, auth }, options);
 
   return {
     app,

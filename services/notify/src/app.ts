@@ -5,6 +5,7 @@ import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data'
 import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
+import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import type { Redis } from 'ioredis';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { NumberTokens } from './audience/number-tokens.ts';
@@ -77,7 +78,7 @@ export async function buildApp(
   await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
   const images = new PopupImages(database, publicUrl);
   registerChangeLog(app, notificationOperations.listMessageChanges, database);
-  registerChangeExport(app, notificationOperations.exportMessageChanges, database);
+  registerChangeExport(app, notificationOperations.exportMessageChanges, { database, staff: staffFrom(auth) });
   await app.register(popupRoutes, { popups: new PopupService(database, images), images });
   registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;

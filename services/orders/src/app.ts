@@ -4,6 +4,7 @@ import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data'
 import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
+import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import { announcementRoutes } from './announcements/announcement-routes.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { ClaimService } from './claims/claim-service.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
     name: 'orders',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
+  const staff = staffFrom(auth);
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
   const addLines: ConstructorParameters<typeof OrderImport>[0]['addMembers'] = (
     transaction,
@@ -109,10 +111,10 @@ export async function buildApp(
   await app.register(problemRoutes, { problems: new ProblemService({ database, statuses }) });
   await app.register(tariffRoutes, { tariffs: new TariffService(database) });
   await app.register(ledgerRoutes, { ledgers: new LedgerService(database) });
-  await app.register(paymentRoutes, { payments: new PaymentService(database) });
+  await app.register(paymentRoutes, { payments: new PaymentService(database), staff });
   await app.register(paymentReportRoutes, { reports: new PaymentReportService(database) });
   await app.register(paymentSettingRoutes, { database, auth });
-  await app.register(reportRoutes, { database });
+  await app.register(reportRoutes, { database, staff });
   const actions = scanActions({ addMembers, handOver, statuses });
   await app.register(scanRoutes, {
     scans: new ScanService({ database, auth, onCounted, actions }),
@@ -122,7 +124,7 @@ export async function buildApp(
   await app.register(receptionPhotoRoutes, { database });
   await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
   registerChangeLog(app, orderOperations.listOrderChanges, database);
-  registerChangeExport(app, orderOperations.exportOrderChanges, database);
+  registerChangeExport(app, orderOperations.exportOrderChanges, { database, staff });
   registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));
   return app;
 }

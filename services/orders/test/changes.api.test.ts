@@ -1,5 +1,5 @@
 import type { Change } from '@fasocolis/contracts/changes';
-import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
@@ -132,12 +132,27 @@ describe('the change log of orders', () => {
     await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
     const rows = workbook.getWorksheet('Journal')?.getSheetValues() as unknown[][];
     expect(rows.slice(2).map((row) => row.slice(1, 6))).toEqual([
-      [expect.any(Date), 1, 'Commande', reference, 'Création'],
+      [expect.any(Date), 'n° 1', 'Commande', reference, 'Création'],
     ]);
     const lines = ['Statut\u00a0: Commande Confirmée', 'Pièces\u00a0: 3', 'Transport\u00a0: Avion'];
     expect(String(rows[2]?.[7]).split('\n')).toEqual(expect.arrayContaining(lines));
     expect(rows[2]?.[7]).toContain('31/01/2030');
     expect((await call(orders.app, { url: '/api/order-changes/export/excel' }, asUser(2))).statusCode).toBe(403);
+  });
+
+  it('is exported with the names of agents and of settings that the screen shows', async () => {
+    await call(orders.app, { method: 'POST', url: '/api/orders', payload: { reference: 'JRN-NOMS' } }, asAgent(9));
+    const url = '/api/payment-settings';
+    await call(orders.app, { method: 'PATCH', url, payload: { storageFreeDays: 11 } }, asAdmin());
+    const response = await call(orders.app, { url: '/api/order-changes/export/excel' }, asAdmin());
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const rows = workbook.getWorksheet('Journal')?.getSheetValues() as unknown[][];
+    expect(rows[1]?.[2]).toBe('Qui');
+    expect(rows.slice(2, 4).map((row) => row.slice(2, 5))).toEqual([
+      ['n° 1', 'Paramètre', 'Paiements'],
+      ['Issa Kaboré', 'Commande', 'JRN-NOMS'],
+    ]);
   });
 
   it('is for administrators only', async () => {

@@ -83,7 +83,16 @@ describe('the list of payments', () => {
     const sheet = workbook.getWorksheet('Encaissements');
     const rows = (sheet?.getSheetValues().slice(2) ?? []) as unknown[][];
     expect(rows.map((row) => row.slice(1, 9))).toEqual([
-      [new Date('2026-03-02T10:30:00.000Z'), second.receipt, '=Awa', order.reference, 'Wave', 'L2', 2500, 9],
+      [
+        new Date('2026-03-02T10:30:00.000Z'),
+        second.receipt,
+        '=Awa',
+        order.reference,
+        'Wave',
+        'L2',
+        2500,
+        'Issa Kaboré',
+      ],
       [
         new Date('2026-03-01T10:30:00.000Z'),
         first.receipt,
@@ -92,7 +101,7 @@ describe('the list of payments', () => {
         'Espèces',
         undefined,
         undefined,
-        9,
+        'Issa Kaboré',
       ],
     ]);
     expect(rows[1]?.[9]).toBeInstanceOf(Date);

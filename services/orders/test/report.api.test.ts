@@ -159,6 +159,15 @@ describe('the report', () => {
     expect(sheet?.autoFilter).toBe('A1:J1');
   });
 
+  it('has the names of agents in its workbook, as the screen does', async () => {
+    await parcel({}, { PROCESSING: '2021-08-10T10:00:00Z' }, { userId: 9 });
+    const response = await send({ from: '2021-08-01', to: '2021-08-31', group: 'agent' }, '/api/report/export/excel');
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const rows = workbook.getWorksheet('Bilan')?.getSheetValues() as unknown[][];
+    expect(rows.slice(1).map((row) => row[2])).toEqual(['Agent', 'Issa Kaboré']);
+  });
+
   it.each([
     { from: '2021-02-01', to: '2021-01-01' },
     { from: '2020-01-01', to: '2021-06-01' },

@@ -58,6 +58,13 @@ export const accountOperations = defineOperations({
     body: UserPhonesQuerySchema,
     responses: { 200: UserPhonesSchema },
   },
+  listStaffNames: {
+    method: 'GET',
+    path: '/internal/staff',
+    access: 'service',
+    callers: ['orders', 'notify', 'catalog', 'content'],
+    responses: { 200: z.array(z.object({ id: IdSchema, firstName: z.string(), lastName: z.string() })) },
+  },
   listUsers: {
     method: 'GET',
     path: '/api/users',

@@ -1,3 +1,4 @@
+import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { hasSearched } from '@fasocolis/service-kit/data/database';
@@ -24,13 +25,12 @@ export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (ap
   handle(app, teamOperations.listStaff, async (request, reply) =>
     sendPage(request, reply, staffListSpec, (list) => findStaff(database, list)),
   );
+
+  handle(app, accountOperations.listStaffNames, () => readStaff(database));
 };
 
-/** Few enough to be sorted and searched here, across present accounts and deleted ones. */
-async function findStaff(
-  database: Database,
-  { filters: { id: listed }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
-): Promise<Page<StaffMember>> {
+/** The administrator, the agents and the former agents. */
+export async function readStaff(database: Database): Promise<StaffMember[]> {
   const [present, former] = await Promise.all([
     database.user.findMany({
       where: { OR: [{ role: 'ADMIN' }, { joinedAt: { not: null } }] },
@@ -38,11 +38,19 @@ async function findStaff(
     }),
     database.formerAgent.findMany(),
   ]);
-  const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-  const rows = [
+  return [
     ...present.map(({ city, ...names }) => ({ ...names, ...(city !== null && { city }) })),
     ...former.map(({ userId: id, ...names }) => ({ id, ...names })),
-  ]
+  ];
+}
+
+/** Few enough to be sorted and searched here, across present accounts and deleted ones. */
+async function findStaff(
+  database: Database,
+  { filters: { id: listed }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
+): Promise<Page<StaffMember>> {
+  const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
+  const rows = (await readStaff(database))
     .filter(({ id }) => listed === undefined || listed.in.includes(id))
     .filter((member) => search === null || hasSearched(fullName(member), search))
     .toSorted((a, b) => compare(a[field], b[field]) || a.id - b.id);

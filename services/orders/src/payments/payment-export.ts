@@ -18,7 +18,7 @@ const COLUMNS: WorkbookColumn[] = [
   { header: 'Moyen', width: 16 },
   { header: 'Transaction', width: 24 },
   { header: 'Montant (FCFA)', width: 16, format: 'amount' },
-  { header: 'Agent (numéro)', width: 14 },
+  { header: 'Agent', width: 24 },
   { header: 'Annulé le', width: 18, format: 'instant' },
 ];
 
@@ -27,7 +27,11 @@ const COLUMNS: WorkbookColumn[] = [
  * have their day and no amount.
  * @throws AppError `too-many-requests` during long exports
  */
-export function exportPayments(database: Database, where: Prisma.PaymentWhereInput): Promise<Readable> {
+export function exportPayments(
+  database: Database,
+  where: Prisma.PaymentWhereInput,
+  nameOf: (userId: number) => string,
+): Promise<Readable> {
   const after = ({ paidAt, id }: PaymentRow) => ({ OR: [{ paidAt: { lt: paidAt } }, { paidAt, id: { lt: id } }] });
   return streamWorkbook({
     sheet: 'Encaissements',
@@ -42,7 +46,7 @@ export function exportPayments(database: Database, where: Prisma.PaymentWhereInp
     cellsOf: ({ paidAt, receipt, payerName, shares, method, transactionReference, amount, userId, cancelledAt }) => [
       ...[paidAt, receipt, payerName, shares.map(({ order }) => order.reference).join(', ')],
       ...[PAYMENT_METHOD_LABELS[method as PaymentMethod], transactionReference],
-      ...[cancelledAt ? null : amount, userId, cancelledAt],
+      ...[cancelledAt ? null : amount, userId === null ? null : nameOf(userId), cancelledAt],
     ],
   });
 }

@@ -4,13 +4,19 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
+import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
 import type { FastifyPluginAsync } from 'fastify';
 import { presentPayment } from './ledger-presenter.ts';
 import { PAYMENTS_FILE_NAME } from './payment-export.ts';
 import { type PaymentService, paymentListSpec } from './payment-service.ts';
 import { NO_RECEIPT, RECEIPT_HEADERS, receiptPage } from './receipt-page.ts';
 
-export const paymentRoutes: FastifyPluginAsync<{ payments: PaymentService }> = async (app, { payments }) => {
+interface Dependencies {
+  payments: PaymentService;
+  staff: StaffReader;
+}
+
+export const paymentRoutes: FastifyPluginAsync<Dependencies> = async (app, { payments, staff }) => {
   handle(app, paymentOperations.listPayments, async (request, reply) =>
     sendPage(
       request,
@@ -26,7 +32,8 @@ export const paymentRoutes: FastifyPluginAsync<{ payments: PaymentService }> = a
   }));
 
   handle(app, paymentOperations.exportPayments, async (request, reply) => {
-    const workbook = await payments.export(parseListQuery(request.query, paymentListSpec));
+    const list = parseListQuery(request.query, paymentListSpec);
+    const workbook = await payments.export(list, await namesOfStaff(staff, request.id));
     reply.header('content-disposition', `attachment; filename="${PAYMENTS_FILE_NAME}"`).type(WORKBOOK_TYPE);
     return reply.send(workbook);
   });

@@ -81,8 +81,8 @@ export class PaymentService {
   }
 
   /** @throws AppError `too-many-requests` during long exports */
-  async export(list: ListRequestOf<typeof paymentListSpec>): Promise<Readable> {
-    return exportPayments(this.#database, await whereListed(this.#database, list));
+  async export(list: ListRequestOf<typeof paymentListSpec>, nameOf: (userId: number) => string): Promise<Readable> {
+    return exportPayments(this.#database, await whereListed(this.#database, list), nameOf);
   }
 
   async summary(now = new Date()): Promise<MoneySummary> {

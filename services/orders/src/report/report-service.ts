@@ -73,11 +73,15 @@ const GROUP_HEADERS: Record<ReportGroup, string> = {
   none: 'Ensemble',
   mode: 'Transport',
   town: 'Ville',
-  agent: 'Agent (n°)',
+  agent: 'Agent',
 };
 
 /** Streams the report as an Excel workbook. @throws AppError `too-many-requests` during long exports */
-export async function exportReport(database: Database, query: ReportQuery): Promise<Readable> {
+export async function exportReport(
+  database: Database,
+  query: ReportQuery,
+  nameOf: (userId: number) => string,
+): Promise<Readable> {
   const rows = await readReport(database, query);
   const { unit, group } = query;
   return streamWorkbook<ReportRow>({
@@ -94,15 +98,15 @@ export async function exportReport(database: Database, query: ReportQuery): Prom
     ],
     pageAfter: async (last) => (last ? [] : rows),
     cellsOf: (row) => [
-      ...[new Date(row.period), groupCell(row.group, group)],
+      ...[new Date(row.period), groupCell(row.group, group, nameOf)],
       ...[row.received, row.shipped, row.arrived, row.handedOver],
       ...[row.weightGrams / 1000, row.withoutWeight, row.volumeCm3 / 1_000_000, row.withoutVolume],
     ],
   });
 }
 
-function groupCell(value: string, group: ReportGroup): string | number | null {
+function groupCell(value: string, group: ReportGroup, nameOf: (userId: number) => string): string | null {
   if (value === '') return null;
-  if (group === 'agent') return Number(value);
+  if (group === 'agent') return nameOf(Number(value));
   return group === 'mode' ? TRANSPORT_MODE_LABELS[value as keyof typeof TRANSPORT_MODE_LABELS] : value;
 }

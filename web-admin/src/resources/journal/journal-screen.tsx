@@ -1,5 +1,5 @@
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
-import { changedFields } from '@fasocolis/contracts/change-words';
+import { changedFields, changedName } from '@fasocolis/contracts/change-words';
 import type { Change } from '@fasocolis/contracts/changes';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
@@ -78,10 +78,11 @@ function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
 }
 
 function Subject({ subject, subjectId, name }: Change) {
+  const title = changedName({ subject, name });
   return (
     <>
       <span className="soft">{CHANGE_SUBJECT_LABELS[subject]}</span>
-      {subject === 'order' ? <Link to={`/orders/${subjectId}`}>{name}</Link> : name}
+      {subject === 'order' ? <Link to={`/orders/${subjectId}`}>{title}</Link> : title}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { AUTHOR_OF_NOBODY } from '@fasocolis/contracts/change-words';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -31,7 +32,7 @@ const toQuery = (q: string) => ({ q });
 
 /** The member of staff, or the number of a customer. */
 export function Author({ userId }: { userId: number | null }) {
-  if (userId === null) return 'FasoColis';
+  if (userId === null) return AUTHOR_OF_NOBODY;
   return <StaffName source="userId" />;
 }
 

@@ -3,6 +3,7 @@ import {
   MAX_CHINA_ADDRESSES,
   SetChinaAddressesSchema,
 } from '@fasocolis/contracts/china-addresses';
+import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { SelectInput, TextInput } from 'react-admin';
 import { MODES } from '../../components/choices.ts';
 import { ListSettingCard } from './list-setting-card.tsx';
@@ -10,7 +11,7 @@ import { ListSettingCard } from './list-setting-card.tsx';
 /** The warehouses in China, whose addresses customers give to Chinese shops. */
 export const ChinaAddressesCard = () => (
   <ListSettingCard
-    title="Adresses en Chine"
+    title={SETTING_NAMES.china_addresses}
     path="/api/china-addresses"
     schema={ChinaAddressesSchema}
     changeSchema={SetChinaAddressesSchema}

@@ -3,6 +3,7 @@ import {
   PaymentSettingsSchema,
   UpdatePaymentSettingsSchema,
 } from '@fasocolis/contracts/payment-settings';
+import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mui/material';
@@ -22,7 +23,7 @@ import { PaymentAccounts } from './payment-accounts.tsx';
 export function PaymentSettingsCard() {
   const { data, error, isPending, refetch } = useQuery(paymentSettingsQuery);
   return (
-    <Section title="Paiements">
+    <Section title={SETTING_NAMES.payments}>
       {isPending && <Loading height={200} />}
       {error && <LoadFailure onRetry={refetch}>Ces paramètres n'ont pas pu être chargés.</LoadFailure>}
       {data && !error && <SettingsForm settings={data} />}

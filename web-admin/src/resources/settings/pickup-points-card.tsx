@@ -1,11 +1,12 @@
 import { MAX_PICKUP_POINTS, PickupPointsSchema, SetPickupPointsSchema } from '@fasocolis/contracts/pickup-points';
+import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { TextInput } from 'react-admin';
 import { ListSettingCard } from './list-setting-card.tsx';
 
 /** Where customers pick their parcels up, in each town. */
 export const PickupPointsCard = () => (
   <ListSettingCard
-    title="Lieux de retrait"
+    title={SETTING_NAMES.pickup_points}
     path="/api/pickup-points"
     schema={PickupPointsSchema}
     changeSchema={SetPickupPointsSchema}

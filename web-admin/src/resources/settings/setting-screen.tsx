@@ -4,6 +4,7 @@ import {
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
 } from '@fasocolis/contracts/app-settings';
+import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
 import { Box, Button } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -30,7 +31,7 @@ export default function SettingScreen() {
         <SettingCard
           settingKey="whatsapp_number"
           schema={SetWhatsappNumberSchema}
-          title="Numéro WhatsApp"
+          title={SETTING_NAMES.whatsapp_number}
           description="Numéro WhatsApp du service client"
           hint="Vos clients écrivent à ce numéro. Chiffres seulement, avec l'indicatif du pays : +22670123456."
           input={{ type: 'tel', autoComplete: 'off' }}
@@ -42,7 +43,7 @@ export default function SettingScreen() {
         <SettingCard
           settingKey="client_code_prefix"
           schema={SetClientCodePrefixSchema}
-          title="Préfixe des codes client"
+          title={SETTING_NAMES.client_code_prefix}
           description="Préfixe des codes client"
           hint="2 à 6 lettres. Avec FASO, le premier client a le code FASO1001, qu'il fait écrire sur ses cartons en Chine."
           input={{ autoComplete: 'off' }}
@@ -52,7 +53,7 @@ export default function SettingScreen() {
         <SettingCard
           settingKey="product_detail_paragraph"
           schema={SetProductParagraphSchema}
-          title="Paragraphe des produits"
+          title={SETTING_NAMES.product_detail_paragraph}
           description="Paragraphe affiché sur la page de chaque produit"
           hint="Affiché sur la page de chaque produit. Vide, rien n'est affiché."
           input={{ multiline: true, minRows: 4 }}
@@ -62,7 +63,7 @@ export default function SettingScreen() {
         <SettingCard
           settingKey={TELL_TEXT_KEY}
           schema={SetTellTextSchema}
-          title="Message WhatsApp"
+          title={SETTING_NAMES.tell_text}
           description="Message WhatsApp de « À prévenir »"
           hint={`Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}. {colis} devient «\u00a0votre colis\u00a0» ou «\u00a0vos colis\u00a0».`}
           input={{ multiline: true, minRows: 3 }}
@@ -74,7 +75,7 @@ export default function SettingScreen() {
           <SettingCard
             settingKey="whatsapp_template"
             schema={SetWhatsappTemplateSchema}
-            title="Modèle WhatsApp"
+            title={SETTING_NAMES.whatsapp_template}
             description="Modèle approuvé par WhatsApp, plus de 24 heures après le dernier message d'une personne"
             hint="Son nom, en français (fr), avec cinq variables dans cet ordre : prénom, référence, statut, date, lien. Vide, ces personnes restent dans « À prévenir »."
             input={{ autoComplete: 'off' }}
