@@ -54,6 +54,15 @@ describe('the queue of parcels without a name', () => {
     await expectAccessible(BOTH);
   });
 
+  it('is searched among parcels without a name only', async () => {
+    const api = openQueue();
+    await page.getByRole('main').getByRole('searchbox').fill('YT7512');
+    await expect
+      .poll(() => api.lists('orders').map(({ filter }) => filter))
+      .toContainEqual({ unnamed: true, q: 'YT7512' });
+    await expect.element(parcel()).toBeVisible();
+  });
+
   it('gives a parcel to a person with "Attribuer" [INT-005]', async () => {
     const api = openQueue();
     await parcel().getByRole('button', { name: 'Attribuer' }).click();

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Button, Card, Typography } from '@mui/material';
-import { useGetList, useRefresh } from 'react-admin';
+import { FilterLiveForm, useGetList, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useIdInAddress } from '../../../components/address.ts';
 import { PartList } from '../../../components/lists.tsx';
@@ -11,6 +11,7 @@ import { FirstPhoto } from '../../../components/reception-photos.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../../components/record-list.tsx';
 import { Screen } from '../../../components/screen.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
 import { UNNAMED } from '../../../components/totals.tsx';
 import { assignForm } from '../order-forms.tsx';
 import { ParcelClaims } from './parcel-claims.tsx';
@@ -27,6 +28,9 @@ export default function UnnamedScreen() {
   return (
     <Screen title="Sans nom">
       <PartList resource="orders" filter={UNNAMED} sort={{ field: 'createdAt', order: 'ASC' }} perPage={24}>
+        <FilterLiveForm>
+          <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
+        </FilterLiveForm>
         <RecordGrid<StaffOrder>
           minWidth={320}
           height={280}
