@@ -29,7 +29,7 @@ export default function UnnamedScreen() {
     <Screen title="Sans nom">
       <PartList resource="orders" filter={UNNAMED} sort={{ field: 'createdAt', order: 'ASC' }} perPage={24}>
         <FilterLiveForm>
-          <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
+          <SearchInput source="q" sx={{ maxWidth: { sm: 320 }, mb: 2 }} />
         </FilterLiveForm>
         <RecordGrid<StaffOrder>
           minWidth={320}
