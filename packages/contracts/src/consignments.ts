@@ -87,7 +87,7 @@ export const ConsignmentCountSchema = z.object({
   arrived: z.int(),
   /** Expected and not seen at the end that is being counted. */
   missing: z.int(),
-  /** In its list, which milestones reach, and not arrived with all pieces. */
+  /** In its list, with pieces that have not arrived. Milestones reach the list alone, and ask about these. */
   unscanned: z.int(),
   /** Counted with it, and not expected. */
   extra: z.int(),

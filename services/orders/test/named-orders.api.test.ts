@@ -69,21 +69,24 @@ describe('a text that names several parcels', () => {
     expect((await matches(text)).found).toEqual([second.reference, first.reference]);
   });
 
-  it.each(['found', 'archived'])('says which it does not have when one is %s', async (state) => {
-    const [open, other] = [await orders.createOrder(), await orders.createOrder()];
-    const archivedAt = state === 'archived' ? new Date() : null;
-    await orders.database.order.update({ where: { id: other.id }, data: { archivedAt } });
-    const unknown = generateReference();
-    const text = `mes colis ${open.reference} et ${other.reference}, puis ${unknown} svp`;
-    expect((await get(text)).statusCode).toBe(404);
-    expect(await matches(text)).toMatchObject(
-      state === 'archived'
-        ? { found: [open.reference], missing: [other.reference, unknown] }
-        : { found: [open.reference, other.reference], missing: [unknown] },
-    );
-  });
+  it.each(['found', 'archived'])(
+    'gets matches that name the missing references when another one is %s',
+    async (state) => {
+      const [open, other] = [await orders.createOrder(), await orders.createOrder()];
+      const archivedAt = state === 'archived' ? new Date() : null;
+      await orders.database.order.update({ where: { id: other.id }, data: { archivedAt } });
+      const unknown = generateReference();
+      const text = `mes colis ${open.reference} et ${other.reference}, puis ${unknown} svp`;
+      expect((await get(text)).statusCode).toBe(404);
+      expect(await matches(text)).toMatchObject(
+        state === 'archived'
+          ? { found: [open.reference], missing: [other.reference, unknown] }
+          : { found: [open.reference, other.reference], missing: [unknown] },
+      );
+    },
+  );
 
-  it('is none of one either when it does not have the others, and says which', async () => {
+  it('finds no single order when only one of the references exists, and the matches name the missing one', async () => {
     const { reference } = await orders.createOrder();
     const unknown = generateReference();
     const text = `${reference} ${unknown}`;

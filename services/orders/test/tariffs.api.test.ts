@@ -151,7 +151,7 @@ describe('the freight', () => {
     expect(await patch(order, { weightGrams: 2000 })).toMatchObject({ due: 18_000 });
   });
 
-  it('is offered, but not charged again by new measures, after somebody has cancelled it', async () => {
+  it('that was cancelled is offered, but not charged again when the measures change', async () => {
     const tariff = (await calls.addTariff()).json<Tariff>();
     const order = await orders.createOrder({ mode: 'AIR', weightGrams: 1000 });
     const charge = await liveFreight(order);

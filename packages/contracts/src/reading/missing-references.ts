@@ -7,8 +7,8 @@ const MEANT_MIN = 8;
 const hasBoth = (key: string) => /\p{L}/u.test(key) && /\p{N}/u.test(key);
 
 /**
- * Those of the unknown references of a text that its writer surely meant as one, beside others that were found. A text has
- * more candidates than references: parts and neighbours of those that were found, phone numbers, years.
+ * The unknown references that the writer of a text surely meant as references, when others were found in it. The candidates
+ * also include phone numbers, years, and parts and neighbours of the found references.
  * @param known the keys of those that were found
  */
 export function missingReferences(unknown: readonly string[], known: readonly string[]): string[] {

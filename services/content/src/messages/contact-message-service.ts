@@ -14,7 +14,7 @@ const NOT_FOUND = 'Message non trouvé';
 const OTHER_CONTENT =
   'Un premier envoi de ce message nous est parvenu, avec un autre contenu. Rechargez la page, puis écrivez ce qui manque.';
 
-/** Stores a message once, however often it is sent. @throws AppError `conflict` for the id of one with another content */
+/** Stores a message once, however often it is sent. @throws AppError `conflict` when its id belongs to another message */
 export function receiveMessage(
   database: Database,
   { sentId, ...message }: z.output<typeof CreateContactMessageSchema>,

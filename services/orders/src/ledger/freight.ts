@@ -60,8 +60,8 @@ async function proposals(database: Database | Transaction, orders: Order[], live
 
 /**
  * Recalculates the freight of locked orders from their measures, for those without a payment. The tariff is that of the
- * order, or else the only active one of its mode. An amount that was typed stays. Where somebody has cancelled the
- * freight, none is charged. @returns the balances that changed
+ * order, or else the only active one of its mode. An amount that was typed stays, and a freight that
+ * was cancelled is not charged again. @returns the balances that changed
  */
 export async function rewriteFreights(
   transaction: Transaction,

@@ -191,7 +191,7 @@ async function whyNotReleased(
   return credits === ownerIds.size ? null : `${restToPay(rest)}.`;
 }
 
-/** Why each of the parcels may not be handed over by itself now, by its id; those that may are left out. */
+/** The parcels that may not be handed over now, each judged alone: the reason by id. */
 export async function unreleasedOrders(
   database: Database | Transaction,
   orders: Order[],

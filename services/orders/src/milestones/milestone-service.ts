@@ -98,7 +98,7 @@ export class MilestoneService {
   }
 
   /**
-   * Records a milestone, which reaches the orders when it is due. One of an agent leaves those that may not be handed over.
+   * Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed over.
    * @throws AppError `not-found`, `validation`, `conflict` when the consignment is closed or the same milestone is on
    * its way, `not-scanned` when it says that they have arrived, some of them were scanned, and nothing says what becomes of
    * the others

@@ -58,7 +58,7 @@ export class OrderService {
 
   /**
    * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders.
-   * A text with references of several orders is none of one, even when the others do not exist: see `matches`.
+   * A text with several references finds no single order, even when only one of them exists: see `matches`.
    * @param report is called with the references in the text that no order has
    * @throws AppError `not-found`, also when the text names several; `gone` for an archived order
    */

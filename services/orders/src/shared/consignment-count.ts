@@ -13,7 +13,8 @@ const SEEN = Prisma.sql`p.step IN ('arrive', 'hand-over')`;
  * first pieces were loaded.
  */
 const countedParcels = (consignmentId: number, endedStatuses: string[]) => Prisma.sql`
-  SELECT o.id, counted.is_listed, counted.is_listed OR counted.is_loaded AS is_member, coalesce(o.pieces, 1) AS pieces, o.status = ANY(${endedStatuses}::text[]) AS is_ended,
+  SELECT o.id, counted.is_listed, counted.is_listed OR counted.is_loaded AS is_member, coalesce(o.pieces, 1) AS pieces,
+    o.status = ANY(${endedStatuses}::text[]) AS is_ended,
     count(p.piece) FILTER (WHERE p.step = 'load' AND p.consignment_id = ${consignmentId}::int)::int AS loaded,
     count(DISTINCT p.piece) FILTER (WHERE ${SEEN})::int AS arrived
   FROM (

@@ -12,7 +12,7 @@ export interface Named {
   orders: Order[];
   /** References that might have been guesses (SEC-025). */
   unknown: string[];
-  /** Those of them that the writer surely meant, beside references that were found. */
+  /** The unknown references that the writer surely meant as such. Empty when no reference was found. */
   missing: string[];
 }
 

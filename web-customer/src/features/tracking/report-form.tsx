@@ -26,7 +26,7 @@ interface Props {
   rest: number;
   user: User;
   methods: readonly ReportPayment['method'][];
-  /** Outlives the form, which is removed when the sheet around it is closed. */
+  /** What was typed before the sheet around the form was closed. */
   typed: TypedReport | undefined;
   onType: (typed: TypedReport | undefined) => void;
   onSent: () => void;
