@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerCompression } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { keepAssetsDaily } from './former-assets.ts';
@@ -51,12 +51,15 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 
 const acceptsHtml = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
 
-/** Removes doubled slashes and bytes that are not text, as in a link that was cut off, from a path. */
+/**
+ * Removes bytes that are not text, as in a link that was cut off, and doubled slashes from a path. Browsers take a path
+ * that begins with two slashes, in either direction, for another host: the removed bytes may have stood between them.
+ */
 const repaired = (path: string): string =>
   path
-    .replace(/\/{2,}/g, '/')
     .replace(/%(?![\da-f]{2})[\da-f]?/gi, '')
-    .replace(/(?:%[\da-f]{2})+/gi, (bytes) => (isText(bytes) ? bytes : ''));
+    .replace(/(?:%[\da-f]{2})+/gi, (bytes) => (isText(bytes) ? bytes : ''))
+    .replace(/^[/\\]{2,}|\/{2,}/g, '/');
 
 function isText(bytes: string): boolean {
   try {
@@ -123,6 +126,11 @@ export async function registerSites(
         dotfiles: 'ignore',
         suppressWarning: true,
         setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
+      });
+      // The plugin forbids paths that cannot be those of files: with a backslash, or longer than file systems allow.
+      scope.setErrorHandler((error: FastifyError, request, reply) => {
+        if (error.code !== 'FST_STATIC_FORBIDDEN_PATH' || !acceptsHtml(request)) throw error;
+        reply.callNotFound();
       });
       if (site === 'admin') {
         scope.get('/admin', (_request, reply) => sendIndex(reply, folder));

@@ -53,11 +53,25 @@ it.each([
   ['/c/%00FC-1', '/c/FC-1'],
   ['/products/1%', '/products/1'],
   ['//evil.example/c/FC-1', '/evil.example/c/FC-1'],
+  ['/%09/evil.example', '/evil.example'],
+  ['/%/evil.example', '/evil.example'],
+  ['/%C3/%C3/evil.example?w=x', '/evil.example?w=x'],
+  ['/%09\\evil.example', '/evil.example'],
+  ['/\\%09/evil.example', '/evil.example'],
 ])('leads from the broken link %s to the page %s [READ-003]', async (link, page) => {
   const gateway = await startSites();
   const { status, headers } = await gateway.call(link, { headers: asBrowser });
   expect([status, headers.location]).toEqual([302, page]);
 });
+
+it.each(['/c/FC-1%5C', '/c/FC-1\\_', `/${'a'.repeat(300)}`, `/admin/orders/${'a'.repeat(300)}`])(
+  'responds with a page to %s, which cannot be the path of a file',
+  async (path) => {
+    const gateway = await startSites();
+    const { status, headers } = await gateway.call(path, { headers: asBrowser });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  },
+);
 
 describe('the two sites on one host [D-75]', () => {
   it('respond to every address below them with their own page', async () => {
