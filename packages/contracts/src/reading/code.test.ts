@@ -69,6 +69,8 @@ describe('a code', () => {
     ...['DEMO0003 DEMO0004', 'YT7512345678666\tYT7512345678667', 'AWA OUEDRAOGO 70123456', '70123456', '22670123456'],
     ...['YT7512345678901 x3', 'YT7512345678901 X 12', '773412345678 x2'],
     ...['2026-11-28', '28/11/2026', '978-2-07-036024-5', '9782070360245'],
+    ...['70 12 34 56', '70-12-34-56', '226 70 12 34 56', '138 0013 8000', '2250707123456'],
+    ...['12.5KG', '20PCS', '3 colis', '60x40x50cm', '16901234567899', '0106901234567892'],
     ...['6901234567892', ']E06901234567892', '6920734700011', '6955555555557', '69012345678926901234567892'],
   ])('%j has an unusual form [READ-011]', (code) => {
     expect(readCode(code)).toMatchObject({ isUsual: false });
@@ -85,6 +87,11 @@ describe('a code', () => {
   it.each(['%s-2', '%s 2', '%sB', 'AWA-%s'])('in the form %j is another reference', (form) => {
     expect(readCode(form.replace('%s', generateReference()))).toMatchObject({ isOwn: false });
   });
+
+  it.each(['FC_ZDM9XCY8', 'FC/ZDM9XCY8', 'colis fc_zdm9xcy8'])(
+    'with another sign for its hyphen, %j, is that of the product',
+    (code) => expect(readCode(code)).toMatchObject({ isOwn: true, reference: expect.stringMatching(/^FC-ZDM9XCY8$/i) }),
+  );
 
   it('that the product generated is its own, also without the link [READ-011]', () => {
     expect(readCode(generateReference())).toMatchObject({ isOwn: true });

@@ -1,5 +1,5 @@
 import { ReferenceSchema } from '../order-input.ts';
-import { generatedIn, isGenerated, isMistyped, pieceInCode } from './reference.ts';
+import { generatedIn, isGenerated, isMistyped, pieceInCode, withHyphens } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { cleanText } from './text.ts';
 
@@ -22,12 +22,14 @@ const AIM_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 /** Signs that scanners are set to put around a code, and that no reference has. */
 const AROUND_CODE = /^[~^"]+|[~^";,]+$/g;
 
+const TWICE = /^(\S{8,}?)[\s,;|]?\1$/;
+/** A code that a scanner has read twice in a row, or that was pasted twice, once. */
+export const withoutRepetition = (code: string): string => code.replace(TWICE, '$1');
+
 /** Removes what the bar codes of JD add to the number of a parcel of one piece: "JDVA12345678901-1-1-". */
 export const withoutOnlyPiece = (text: string): string => text.replace(/\b(JD[A-Z\d]{8,})-1-1-?(?![A-Z\d])/gi, '$1');
 
 const SHORT_LINK = /\/c\/[^/]+/i;
-/** A code that a scanner has read twice in a row. */
-const TWICE = /^(\S{8,}?)[\s,;|]?\1$/;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
 const KINDS: [form: RegExp, problem: string][] = [
@@ -50,27 +52,36 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
 /**
- * Texts of that form which are something else: a phone number, a day, the number of a book, a name with a number, and a number
- * with that of its pieces.
+ * Texts of that form which are something else: a phone number, a weight or a count, dimensions, a day, the number of a book, a name
+ * with a number, and a number with that of its pieces.
  */
 const UNUSUAL = [
-  /^(?:00)?(?:226)?\d{8}$/,
+  /^(?:00)?(?:226[ .-]?)?\d\d([ .-]?)\d\d\1\d\d\1\d\d$/,
+  /^(?:(?:00)?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}$/,
+  /^(?:00)?225(?:0[157]|2[157])\d{8}$/,
+  /^\d+(?:\.\d+)? ?(?:kgs?|kilos?|gr?|pcs|pieces?|ctns?|colis|cartons?|cms?|cbm|m3)$/i,
+  /^\d+(?:\.\d+)? ?x ?\d+(?:\.\d+)? ?x ?\d+(?:\.\d+)? ?(?:cm|mm|m)?$/i,
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4}))$/,
   /^97[89](?:-?\d){10}$/,
   /^(?:[A-Z]+ )*[A-Z]{4,} (?:[A-Z]+ )*\d/i,
   /^\S*\d{6}\S* x ?\d{1,3}$/i,
 ];
 
-/** The number on an article, EAN-13: 690 to 699 are those of China, and the last digit checks the others. */
-const ARTICLE = /^69\d{11}$/;
+/**
+ * The number on an article, EAN-13, or on a carton of it, ITF-14 and GS1-128: 690 to 699 are those of China, and the last digit
+ * checks the others.
+ */
+const ARTICLE = /^(?:01)?(\d?69\d{11})$/;
 
 /**
  * Whether a number is that on an article. Numbers of couriers have up to 15 digits as well, and one in ten has such a check
  * digit by chance, so that those of other countries, and of 12 digits, are not told from them.
  */
-const isArticle = (text: string): boolean =>
-  ARTICLE.test(text) &&
-  Array.from(text, Number).reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+function isArticle(text: string): boolean {
+  const digits = Array.from(ARTICLE.exec(text)?.[1] ?? '', Number).reverse();
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+  return digits.length > 0 && sum % 10 === 0;
+}
 
 /** Whether a reference has the form that references usually have. Two words that may each be one are two references. */
 export const isUsualReference = (reference: string): boolean =>
@@ -83,7 +94,7 @@ export const isUsualReference = (reference: string): boolean =>
 /** The reference that a code or a typed text names, or why it is none. */
 export function readCode(code: string): Reading {
   const whole = cleanText(code.slice(0, 1000)).replace(AIM_PREFIX, '').replace(AROUND_CODE, '');
-  const text = withoutOnlyPiece(whole.replace(TWICE, '$1'));
+  const text = withoutOnlyPiece(withoutRepetition(whole));
   if (SHORT_LINK.test(text)) {
     const [linked] = referencesIn(text);
     const [, piece] = PIECE_IN_LINK.exec(text) ?? [];
@@ -99,7 +110,8 @@ export function readCode(code: string): Reading {
 }
 
 /** The generated reference in "Colis FC-7ABCDEFG", "(FC-7ABCDEFG)" and the rest of a link that lost its beginning. */
-function ownAmongWords(text: string): string | undefined {
+function ownAmongWords(code: string): string | undefined {
+  const text = withHyphens(code);
   const [own = ''] = generatedIn(text);
   const [before = '', after = '', ...others] = text.split(own);
   const isApart = !/[\p{L}\p{Pd}_.]$/u.test(before) && !/^[\p{L}\p{Pd}_.]/u.test(after);

@@ -29,6 +29,12 @@ it.each([
   ['快递: YT7512345678901 电话: 13800138000', 'YT7512345678901'],
   ['https://m.kuaidi100.com/result.jsp?nu=YT7512345678901&id=1', 'YT7512345678901'],
   ['https://t.17track.net/fr#nums=YT7512345678901', 'YT7512345678901'],
+  ['https://page.cainiao.com/guide?mailNoList=YT7512345678901', 'YT7512345678901'],
+  ['①YT7512345678901', 'YT7512345678901'],
+  ['❷ YT7512345678901', 'YT7512345678901'],
+  ['1️⃣YT7512345678901', 'YT7512345678901'],
+  ['7512 3456 7890', '7512 3456 7890'],
+  ['YT7512345678901YT7512345678901', 'YT7512345678901'],
 ])('reads the number of a courier in %j [INT-003]', (line, number) => {
   expect(readCourierNumber(line)).toEqual({ number });
 });
@@ -41,6 +47,14 @@ it.each([
   ['https://item.taobao.com/item.htm?id=678912345678', 'Ce n’est pas un numéro de transporteur.'],
   ['+226 70 12 34 56', 'C’est un numéro de téléphone.'],
   ['22670123456', 'C’est un numéro de téléphone.'],
+  ['70123456 76123456', 'C’est un numéro de téléphone.'],
+  ['70 12 34 56 / 76 12 34 56', 'C’est un numéro de téléphone.'],
+  ['2250707123456', 'C’est un numéro de téléphone.'],
+  ['0707123456', 'C’est un numéro de téléphone.'],
+  ['0033612345678', 'C’est un numéro de téléphone.'],
+  ['25000 30000', 'Ce n’est pas un numéro de transporteur.'],
+  ['支付宝交易号：2026112722001165431234567890', 'Ce n’est pas un numéro de transporteur.'],
+  ['微信支付单号 4200001234202611271234567890', 'Ce n’est pas un numéro de transporteur.'],
   ['138 0013 8000', 'C’est un numéro de téléphone.'],
   ['+8613800138000', 'C’est un numéro de téléphone.'],
   ['YT7512345678901 YT7512345678902', 'Plusieurs numéros sur une ligne'],

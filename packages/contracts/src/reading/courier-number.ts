@@ -1,6 +1,7 @@
-import { readCode, withoutOnlyPiece } from './code.ts';
+import { readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
 import { referenceKey } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
+import { withoutListMarks } from './text.ts';
 
 /** Letters of the courier, digits, and a country or a piece, as in "YT7512345678901", "EA123456789CN" and "1Z999AA10123456784". */
 const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
@@ -8,22 +9,28 @@ const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
 const LEAST_CHARACTERS = 9;
 const LEAST_DIGITS = 6;
 
-/** A number of Burkina Faso with its code, and a Chinese mobile number, which messages of shops have beside that of the parcel. */
-const PHONE = /^(?:(?:\+|00)?226\d{8}|(?:\+|00)?(?:86)?1[3-9]\d{9})$/;
+/**
+ * A phone number of Burkina Faso with its code, of a Chinese mobile, which messages of shops have beside the number of the parcel, of
+ * Côte d'Ivoire, and of any country after "00".
+ */
+const PHONE =
+  /^(?:(?:\+|00)?226\d{8}|(?:\+|00)?(?:86)?1[3-9]\d{9}|(?:225)?0[157]\d{8}|2252[157]\d{8}|00[1-9]\d{8,13})$/;
+/** Several phone numbers of Burkina Faso. */
+const PHONES = /^(?:(?:(?:00)?226)?[025-7]\d(?:[ .-]?\d\d){3}(?:[ /,;-]+|$)){2,}$/;
 
 /** Letters that belong to the digits after them. */
 const PREFIX = /(^|[^A-Z\d])(SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP)[\s._:#\p{Pd}]+(?=\d{6})/giu;
 /** The number of an order in a shop, before or without that of its parcel. */
-const OF_SHOP = /订单(?:编?号)?[\s:：]*\d+/gu;
+const OF_SHOP = /(?:(?:订单|交易|支付|商户)(?:[编单]?号|单)?)+[\s:：]*\d+/gu;
 /** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
 const LINK =
-  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|track\w*)=([A-Z\d]+)\S*/gi;
+  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mailno(?:list)?|track\w*)=([A-Z\d]+)\S*/gi;
 const LABEL = /^(?:n[o°]?|num|numero|ref|tracking)[.:]\s*/i;
 /** Spreadsheets write long numbers as decimal ones. */
 const DECIMAL_ZERO = /(\d{9})\.0(?!\d)/g;
 
-/** One number that is written in groups of digits, with spaces or hyphens between them. */
-const IN_GROUPS = /^[A-Z]{0,5}\d{4,10}(?:[ -]\d{4,6})+$/i;
+/** One number that is written in groups of digits, with spaces or hyphens between them. Without letters it has at least 12 digits: fewer may be two amounts. */
+const IN_GROUPS = /^(?=[A-Z]|(?:.*\d){12})[A-Z]{0,5}\d{4,10}(?:[ -]\d{4,6})+$/i;
 
 const PHONE_NUMBER = 'C’est un numéro de téléphone. Écrivez celui du transporteur chinois.';
 const NO_NUMBER =
@@ -48,7 +55,7 @@ export const isCourierCode = (text: string): boolean =>
 
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
-  const text = withoutOnlyPiece(line)
+  const text = withoutOnlyPiece(withoutRepetition(withoutListMarks(line).trim()))
     .replace(LINK, '$1')
     .replace(OF_SHOP, ' ')
     // Messages of Chinese shops have no space around a number.
@@ -63,9 +70,11 @@ export function readCourierNumber(line: string): { number: string } | { problem:
   const words = [whole, ...referencesIn(text)].filter((each) => !each.includes(' ') && isCourierNumber(each));
   const found = [...new Map(words.map((word) => [referenceKey(word), word])).values()];
   const [number, ...others] = found.length > 1 ? found.filter((each) => !PHONE.test(each)) : found;
-  if (PHONE.test(referenceKey(number ?? whole)) || /^\+\d/.test(whole)) return { problem: PHONE_NUMBER };
+  if (PHONES.test(whole) || PHONE.test(referenceKey(number ?? whole)) || /^\+\d/.test(whole))
+    return { problem: PHONE_NUMBER };
   if (IN_GROUPS.test(whole) && isCourierNumber(whole)) return { number: whole };
   if (others.length > 0) return { problem: SEVERAL };
   if (number !== undefined) return { number };
-  return isCourierNumber(whole) ? { number: whole } : { problem: NO_NUMBER };
+  const isOne = /[A-Z]/i.test(whole) || !whole.includes(' ') || whole.replace(/\D/g, '').length >= LEAST_GROUPED;
+  return isOne && isCourierNumber(whole) ? { number: whole } : { problem: NO_NUMBER };
 }

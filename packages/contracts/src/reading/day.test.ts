@@ -56,6 +56,12 @@ describe('a day', () => {
     ['ETA: 30/06/2026', 'a list of a carrier'],
     ['prévu le 30/06/2026', 'a sentence'],
     ['٣٠/٠٦/٢٠٢٦', 'an Arabic keyboard'],
+    ['26年6月30日', 'a short year in Chinese'],
+    ['30/06/2026 (mardi)', 'a weekday in brackets'],
+    ['ETA:2026/6/30', 'a label without a space'],
+    ['预计2026-06-30', 'a label in Chinese'],
+    ['30/06/2026 matin', 'a part of the day'],
+    ['2026年6月30日下午', 'a part of the day in Chinese'],
   ])('is read from %j [READ-007]', (text) => expect(readDay(text)).toBe('2026-06-30'));
 
   it.each([
@@ -85,6 +91,7 @@ describe('a day', () => {
     '',
     'bientôt',
     '30/06/26',
+    '5 mai 20',
     '26/06/30',
     '31/06/2026',
     '29/02/2027',

@@ -24,17 +24,20 @@ const monthOf = (word: string): number =>
 const TWELVE_HOURS = /\d\s?[ap]\.?m\.?$/;
 /** A time after a day, which is left out. */
 const TIME = /[ t,a]*(?:上午|下午|中午|[ t,a])\s*\d{1,2}\s?[:h].*$/;
-const WEEKDAY_AFTER = /\s?\(?(?:星期|周|礼拜)[一二三四五六日天]\)?$/;
 const WEEKDAY = [
   '(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim',
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs)?|fri|sat|sun',
 ].join('|');
-const BEFORE = `^(?:(?:le|prevue?|eta|${WEEKDAY})\\s?[.,:]?\\s+){0,3}`;
+/** "(mardi)", "周二". */
+const WEEKDAY_AFTER = new RegExp(`\\s?(?:\\(?(?:星期|周|礼拜)[一二三四五六日天]\\)?|\\((?:${WEEKDAY})\\.?\\))$`);
+/** The part of the day, which does not change the date: "matin", "下午". */
+const PART_OF_DAY = /\s?(?:[上下中]午|早上|晚上|(?:le |au |dans l['\u2019])?(?:matin|soir|apres[- ]midi))$/;
+const BEFORE = `^(?:预计(?:到达|到港)?[\\s:]*)?(?:(?:le|prevue?|eta|${WEEKDAY})(?:\\s?[.,:]\\s*|\\s+)){0,3}`;
 const BEFORE_NUMBERS = new RegExp(BEFORE);
 const DAY = '(?<day>\\d{1,2})(?:er|e|eme|st|nd|rd|th)?';
 /** In the French and in the American order. Other numbers beside a month would be taken for a year. */
 const IN_WORDS = [
-  new RegExp(`${BEFORE}${DAY}[\\s./-]*(?<month>\\p{L}+)[\\s.,/-]*(?<year>20\\d\\d|\\d\\d)$`, 'u'),
+  new RegExp(`${BEFORE}${DAY}[\\s./-]*(?<month>\\p{L}+)[\\s.,/-]*(?<year>20\\d\\d|2[4-9]|[3-9]\\d)$`, 'u'),
   new RegExp(`${BEFORE}(?<month>\\p{L}+)[\\s.-]*${DAY}[\\s.,-]+(?<year>20\\d\\d)$`, 'u'),
 ];
 
@@ -49,7 +52,7 @@ const DAY_MS = 86_400_000;
 export function readDay(text: string, { isSerial = false } = {}): string | null {
   if (text.length > 60) return null;
   const written = searchForm(plainText(text));
-  const day = written.replace(TIME, '').replace(WEEKDAY_AFTER, '');
+  const day = written.replace(TIME, '').replace(PART_OF_DAY, '').replace(WEEKDAY_AFTER, '');
   if (isSerial && /^\d{5}(?:[.,]\d+)?$/.test(day))
     return new Date(EXCEL_EPOCH + Number.parseInt(day, 10) * DAY_MS).toISOString().slice(0, 10);
   const ended = day.replace(/[.,]$/, '');
@@ -59,8 +62,11 @@ export function readDay(text: string, { isSerial = false } = {}): string | null 
 /** 30/06/2026, 1er/07/2026, 2026-06-30, 2026年6月30日, 20260630; 06/30/2026 cannot be anything else. */
 function inNumbers(text: string, isPerhapsAmerican: boolean): string | null {
   const [, year = '', month = '', day = ''] =
-    /^(\d{4})[-/. 年]+(\d{1,2})[-/. 月]+(\d{1,2})\s?[日号]?$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  if (year) return dayOf(year, month, day);
+    /^(\d{4})[-/. 年]+(\d{1,2})[-/. 月]+(\d{1,2})\s?[日号]?$/.exec(text) ??
+    /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ??
+    /^(\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]?$/.exec(text) ??
+    [];
+  if (year) return dayOf(year.padStart(4, '20'), month, day);
   const [, first = '', second = '', last = ''] = /^(\d{1,2})(?:er)?[-/. _]+(\d{1,2})[-/. _]+(\d{4})$/.exec(text) ?? [];
   if (!last) return null;
   const [french, american] = [dayOf(last, second, first), dayOf(last, first, second)];

@@ -39,6 +39,13 @@ describe('a weight', () => {
     ['G.W.: 12,5 KGS', 12_500],
     ['毛重：12.5公斤', 12_500],
     ['净重12', 12_000],
+    ['实重12.5kg', 12_500],
+    ['12 KG NET', 12_000],
+    ['12 (kg)', 12_000],
+    ['1.500 g', 1500],
+    ['12,500 g', 12_500],
+    ['1.500克', 1500],
+    ['1,250 kg', 1250],
   ])('of %j has %i grams [READ-007]', (text, grams) => expect(readWeight(text)).toBe(grams));
 
   it.each([
@@ -62,6 +69,7 @@ describe('a weight', () => {
     't 12',
     'poids',
     'Awa : 12 kg',
+    '0,500 g',
   ])('is not read from %j', (text) => expect(readWeight(text)).toBeNull());
 
   it('is written in kilograms [READ-007]', () => {
@@ -108,6 +116,8 @@ describe('a volume', () => {
     ['Vol. : 0,36 m3', 360_000],
     ['Dimensions : 60 x 40 x 50', 120_000],
     ['体积：0.36', 360_000],
+    ['50x50x50 (cm)', 125_000],
+    ['300 x 200 x 100', 6_000_000],
   ])('of %j has %i cubic centimetres [READ-007]', (text, volume) => expect(readVolume(text)).toBe(volume));
 
   it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50', '30/06/2026'])(
@@ -119,8 +129,9 @@ describe('a volume', () => {
     expect(readVolume(text)).toBeNull(),
   );
 
-  it.each(['600x400x500', '60 x 40 x 50 m'])('is not read from %j, which no container holds', (text) =>
-    expect(readVolume(text)).toBeNull(),
+  it.each(['600x400x500', '600*400*250', '350*280*250', '60 x 40 x 50 m'])(
+    'is not read from %j, which no container holds',
+    (text) => expect(readVolume(text)).toBeNull(),
   );
 });
 
@@ -137,6 +148,9 @@ describe('a number of pieces', () => {
     ['Qté : 3', 3],
     ['colis 3', 3],
     ['数量：3', 3],
+    ['共3件', 3],
+    ['Nombre : 3', 3],
+    ['3 valises', 3],
   ])('of %j is %i', (text, pieces) => expect(readPieces(text)).toBe(pieces));
 
   it.each([
@@ -155,6 +169,13 @@ describe('a number of pieces', () => {
     '3 FCFA',
     '3 douzaines',
     '3 paires',
+    '20双',
+    '50码',
+    '12 yards',
+    '10 mètres',
+    '3 lbs',
+    '20 L',
+    '3 euros',
     'x 2,000',
     'carton A3',
   ])('is not read from %j, which is none, could be two, or counts something else', (text) =>

@@ -18,7 +18,7 @@ const CUBIC_CENTIMETRES: [unit: RegExp, volume: number][] = [
 ];
 /** A carton whose three sides are all shorter was measured in metres, and the unit is missing. */
 const SHORTEST_CM = 3;
-/** In a container no carton has three longer sides: such sides are in millimetres. */
+/** No carton in a container has two sides longer than this: they were written in millimetres. */
 const LONGEST_CM = 270;
 
 /** Thousands in groups, and decimals after another sign: "1 234,5", "1.234,5", "1,234.5", "1,234,567". */
@@ -39,31 +39,51 @@ function numberIn(text: string): number {
 
 /** What may precede a measure: "Poids : 12 kg", "G.W. 12". */
 const LABEL =
-  /^(?:poids(?: brut| net)?|(?:gross |net )?weight|[gn]\.?w\.?|volume|vol\.?|dim(?:ensions?|\.)?|[毛净]?重量?|体积|尺寸)\s*[:=]?\s*/;
+  /^(?:poids(?: brut| net)?|(?:gross |net )?weight|[gn]\.?w\.?|volume|vol\.?|dim(?:ensions?|\.)?|[毛净实总]?重量?|体积|尺寸)\s*[:=]?\s*/;
+/** "12 kg net". */
+const NET_OR_GROSS = /\s(?:brute?s?|nets?|gross)$/;
+/** "50 x 50 x 50 (cm)". */
+const UNIT_IN_BRACKETS = /\s?\((kgs?|cms?|mm|m3?|cbm)\)$/;
 /** "CBM 0,36". */
 const UNIT_FIRST = /^(kgs?|cbm|m3)\.?\s*:?\s*([\d.,\s]*\d)$/;
 
 const plain = (text: string) => (text.length > 60 ? '' : searchForm(plainText(text)));
-const bare = (text: string) => plain(text).replace(LABEL, '').replace(UNIT_FIRST, '$2 $1');
+const bare = (text: string) =>
+  plain(text)
+    .replace(LABEL, '')
+    .replace(NET_OR_GROSS, '')
+    .replace(UNIT_IN_BRACKETS, ' $1')
+    .replace(UNIT_FIRST, '$2 $1');
 
 const NUMBER_AND_UNIT = /^([\d\s.,'\u2019]*\d)\s*(.*?)\.?$/;
 
 /** Grams with three digits, which mean the same as decimals: of "2 kg 50" that is not true. */
 const KILOGRAMS_AND_GRAMS = /^(\d+)\s?(?:kgs?|kilos?)\s?(?:et\s)?(\d{3})\s?(?:g|gr|grammes)?$/;
 
+/** In grams, a point or comma before three digits separates thousands: nobody weighs thousandths of a gram. */
+const THOUSANDS = /^([1-9]\d{0,2})[.,](\d{3})$/;
+
 /** A weight in whole grams: "12,5 kg", "2500 g", "2 kg 300"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
   const written = bare(text).replace(KILOGRAMS_AND_GRAMS, '$1,$2 kg');
   const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
-  const grams = Math.round(numberIn(number) * (GRAMS[unit] ?? Number.NaN));
-  return grams > 0 ? grams : null;
+  const factor = GRAMS[unit] ?? Number.NaN;
+  const grams = numberIn(factor === 1 ? number.replace(THOUSANDS, '$1$2') : number) * factor;
+  return grams >= 1 ? Math.round(grams) : null;
 }
 
-/** Units of which one is not one piece: dozens, pairs, volumes, money. */
-const NO_PIECES = /^(?:douzaines?|dozens?|dz|paires?|pairs?|打|对|cbm|f|fcfa|cfa|frs?|francs?|元|usd|rmb)$/;
+/** Units of which one is not one piece: dozens, pairs, lengths, volumes, weights, money. */
+const NO_PIECES = new RegExp(
+  `^(?:${[
+    'douzaines?|dizaines?|dozens?|doz|dz|paires?|pairs?|打|[对双]',
+    'metres?|meters?|mtrs?|yards?|yds?|pouces?|inch(?:es)?|码|尺|英寸',
+    'cbm|l|ltrs?|litres?|liters?|ml|[升方]|立方米?|lbs?|pounds?|livres?|oz|onces?',
+    'f|fcfa|cfa|frs?|francs?|元|块|usd|rmb|cny|yuans?|euros?|eur|dollars?',
+  ].join('|')})$`,
+);
 
 const PIECES =
-  /^(?:(?:x|×|qte|qty|nbre?|quantite|pcs|pieces|colis|cartons?|ctns?|数量|件数)\s?[.:]?\s?)?(\d(?:[\d\s.,'\u2019]*\d)?)\s*(\p{L}*)\.?$/u;
+  /^(?:(?:x|×|qte|qty|nbre?|quantite|pcs|pieces|colis|cartons?|ctns?|nombre|数量|件数|共)\s?[.:]?\s?)?(\d(?:[\d\s.,'\u2019]*\d)?)\s*(\p{L}*)\.?$/u;
 
 /** "3", "3 cartons", "3件", "x 3". Null for "2,000", which could be two or two thousand, and for what counts something else. */
 export function readPieces(text: string): number | null {
@@ -104,6 +124,7 @@ function product(texts: string[]): number {
   const parts = texts.map((side) => SIDE.exec(side.replace(WHICH_SIDE, '$1')) ?? []);
   const unit = parts[2]?.[2] ?? '';
   const sides = parts.map(([, number = '', own = '']) => numberIn(number) * (CENTIMETRES[own || unit] ?? Number.NaN));
-  if (sides.every((side) => side < SHORTEST_CM) || sides.every((side) => side > LONGEST_CM)) return Number.NaN;
+  if (sides.every((side) => side < SHORTEST_CM) || sides.filter((side) => side > LONGEST_CM).length > 1)
+    return Number.NaN;
   return sides.reduce((volume, side) => volume * side, 1);
 }

@@ -18,16 +18,16 @@ const examples: Record<string, string> = plans.examples;
 const CHAT_LINK = /^.*(?:\bwa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/i;
 /** Words before a number, as a part of an expression. */
 export const LABEL = [
-  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|we ?chat|weixin|wa|sms|contact|callto',
+  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|we ?chat|weixin|wa|sms|contact|callto|fax|orange|moov|telecel|mon|et',
   'n[o°]?|num(?:[eé]ro|ber)?|de',
 ].join('|');
 /** Chinese words for a telephone, WeChat, and that it has the same number. */
-export const HAN_LABEL = '(?:电话|手机|联系方式|微信|同号|号码?)+';
+export const HAN_LABEL = '(?:电话|手机|联系方式|微信|同号|号码?|联系人?|收[件货]人?|客户)+';
 /** Words beside a number. Without a separator they are a part of a username. */
 const LABELS = new RegExp(
   [
-    `^[^\\p{L}\\p{N}+]*(?:(?:(?:${LABEL})[.:/\\s]+|n°)+|${HAN_LABEL}[:\\s]*)(?=[+(\\d])`,
-    `(\\d)\\s*(?:[\\s(]\\s*(?:whats ?app|we ?chat|weixin|wa)|[\\s(]*${HAN_LABEL})\\)?$`,
+    `^[^\\p{L}\\p{N}+]*(?:(?:(?:${LABEL})[.:/,&\\s]+|n°)+|${HAN_LABEL}[:\\s]*)(?=[+(\\d])`,
+    `(\\d)\\s*(?:[\\s(/,-]+(?:whats ?app|we ?chat|weixin|wa)|[\\s(]*${HAN_LABEL})\\)?$`,
   ].join('|'),
   'giu',
 );

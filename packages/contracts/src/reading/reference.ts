@@ -1,4 +1,4 @@
-import { cleanText, composed, withoutSeparators } from './text.ts';
+import { cleanText, composed, withoutListMarks, withoutSeparators } from './text.ts';
 
 /** In characters. */
 export const REFERENCE_MIN = 4;
@@ -15,7 +15,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
  * of the usual width.
  */
 export const cleanReference = (text: string): string =>
-  cleanText(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+  cleanText(withoutListMarks(text).replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
     .replace(FULL_WIDTH, (character) => composed(character, 'NFKC'))
     .replace(/[\u2018\u2019]/g, "'");
 
@@ -100,9 +100,12 @@ export function isMistyped(reference: string): boolean {
 
 /** A generated reference within a text, in the spelling of its label. */
 const GENERATED = /FC-?[2-9A-HJ-NP-Z]{8}/gi;
+const NO_HYPHEN = /(FC)[_/](?=[2-9A-HJ-NP-Z]{8})/gi;
+/** A text with the hyphen of generated references, in place of which people type other signs. */
+export const withHyphens = (text: string): string => text.replace(NO_HYPHEN, '$1-');
 
-/** The generated references of a text, also without a space beside them. */
-export const generatedIn = (text: string): string[] => (text.match(GENERATED) ?? []).filter(isGenerated);
+/** The generated references of a text, also without a space beside them, and with another sign in place of the hyphen. */
+export const generatedIn = (text: string): string[] => (withHyphens(text).match(GENERATED) ?? []).filter(isGenerated);
 
 /** Whether a reference was generated, as its check character says. */
 export const isGenerated = (reference: string): boolean =>

@@ -8,7 +8,7 @@ import {
   referenceKey,
   unreadableCharacter,
 } from './reference.ts';
-import { cleanLines, composed } from './text.ts';
+import { cleanLines, composed, withoutListMarks } from './text.ts';
 
 /** References of one text. */
 export const MAX_REFERENCES = 20;
@@ -43,7 +43,7 @@ const isCode = (word: string) => /\p{N}/u.test(word) || (/\p{Lu}/u.test(word) &&
  * with a digit, and the whole text. Which of them exist is looked up in the database.
  */
 export function referencesIn(text: string): string[] {
-  const written = composed(cleanLines(text.slice(0, READ_MAX)).replace(NUMERO, '$1 n '), 'NFKC');
+  const written = composed(cleanLines(withoutListMarks(text.slice(0, READ_MAX))).replace(/\S+/g, withNumero), 'NFKC');
   const lines = linesOf(written);
   const links = lines.flat().filter(isLink);
   const sentences = sentencesOf(lines);
@@ -57,6 +57,7 @@ export function referencesIn(text: string): string[] {
     ...sentences.flatMap(inSentence),
     ...unwrapped.flatMap(inSentence),
     whole,
+    ...Array.from(written.matchAll(WITHOUT_PREFIX), ([, word]) => `FC-${word}`).filter(isGenerated),
   ];
   const found = new Map<string, string>();
   for (const reference of new Set(candidates)) {
@@ -67,6 +68,12 @@ export function referencesIn(text: string): string[] {
   }
   return [...found.values()];
 }
+
+/** The characters of a generated reference alone, as people dictate them. */
+const WITHOUT_PREFIX = /(?:^|[^\p{L}\p{N}_-])([2-9A-HJ-NP-Z]{8})(?![\p{L}\p{N}_-])/giu;
+
+/** A link stays as it is: its reference may begin like an abbreviation, as "N.A&1". */
+const withNumero = (word: string) => (isLink(word) ? word : word.replace(NUMERO, '$1 n '));
 
 const linesOf = (text: string) =>
   text.split('\n').map((line) => line.split(/\s+/).filter((word) => word.length <= WORD_MAX));

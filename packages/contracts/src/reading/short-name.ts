@@ -2,13 +2,18 @@ import { cleanText, composed, plainText } from './text.ts';
 
 /** What precedes a name, in the form of {@link plain}. */
 const TITLES = new Set([
-  ...['m', 'mr', 'monsieur', 'mme', 'madame', 'mlle', 'mademoiselle', 'dr', 'docteur', 'pr', 'professeur', 'me'],
-  ...['hadj', 'hadji', 'hadja', 'elhadj', 'elhadji', 'hajj', 'alhaji', 'alhadji', 'alhadj'],
-  ...['veuve', 'vve', 'pasteur', 'abbe', 'soeur', 'frere', 'imam', 'maman', 'tantie', 'tonton', 'et', 'le', 'la'],
+  ...['m', 'mr', 'monsieur', 'mme', 'mdme', 'madame', 'mlle', 'melle', 'mle', 'mademoiselle', 'mrs', 'ms', 'miss'],
+  ...['dr', 'docteur', 'pr', 'prof', 'professeur', 'me', 'maitre', 'monseigneur', 'mgr', 'oustaz'],
+  ...['hadj', 'hadji', 'hadja', 'adja', 'elhadj', 'elhadji', 'hajj', 'alhaji', 'alhadji', 'alhadj'],
+  ...['veuve', 'vve', 'pasteur', 'abbe', 'soeur', 'frere', 'imam', 'maman', 'papa', 'pere', 'mere'],
+  ...['tantie', 'tanti', 'tantine', 'tonton', 'et', 'le', 'la', 'chez', 'pour', 'nee', 'epouse', 'epse'],
   ...['sr', 'colonel', 'col', 'capitaine', 'commandant', 'cdt', 'lieutenant', 'lt', 'sergent', 'general'],
-  ...['chez', 'papa', 'maitre', 'monseigneur', 'mgr', 'pere', 'mere', 'oustaz', 'mrs', 'ms', 'miss'],
-  ...['nee', 'epouse', 'epse'],
 ]);
+/** What people write before a name: "S/C" (care of), "à l'attention de", and its number in a list. */
+const BEFORE_NAME =
+  /^\s*(?:\d{1,3}\s*[.):-]?\s+|\d{1,3}[.)]|[spa]\/[cs]\s+(?:de\s+)?|[àa] l['\u2019]attention de\s+)/iu;
+/** "et Fils" and the like, at the end of the name of a company. */
+const AND_SONS = /\s(?:et|&)\s(?:fils|fr[eè]res|s(?:oe|œ)urs|cie|associ[eé]s)\b\.?/giu;
 /** Anywhere in a name. */
 const COMPANY = new Set(['ste', 'societe', 'sarl', 'ets', 'etablissements', 'entreprise', 'gie', 'boutique']);
 /** Followed by another surname of the same person. */
@@ -62,6 +67,8 @@ function namesIn(name: string): string[] {
   const bare = text.replace(REMARK, ' ');
   const words = (/\p{L}/u.test(bare) ? bare : text)
     .replace(LABEL, '')
+    .replace(BEFORE_NAME, '')
+    .replace(AND_SONS, ' ')
     .replace(HAN_TITLE, ' ')
     .replace(RELATION, '$1')
     .replace(JOINED_NAMES, '$1 $2')
@@ -81,7 +88,7 @@ function namesIn(name: string): string[] {
   if (!isSurnameFirst) return names;
   const forenames = names.filter((word) => !isSurname(word));
   // "OUEDRAOGO W. Rachid".
-  const isInitial = (word: string) => word.length < 3 && word.endsWith('.');
+  const isInitial = (word: string) => word.length === 1 || (word.length < 3 && word.endsWith('.'));
   return [...forenames.filter((word) => !isInitial(word)), ...forenames.filter(isInitial), ...names.filter(isSurname)];
 }
 

@@ -35,6 +35,12 @@ export const cleanText = (text: string): string =>
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const KEYCAP = /[\ufe0f\u20e3]/g;
 
+/** The number of an item in a list: "①", "❶", "1️⃣". */
+const LIST_MARK = /[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]|\d\ufe0f?\u20e3/g;
+
+/** A text without the numbers of a list, which would become digits of the references after them. */
+export const withoutListMarks = (text: string): string => text.replace(LIST_MARK, ' ');
+
 /** A number, an amount or a day on one line, with the digits and signs of a keyboard. */
 export const plainText = (text: string): string =>
   composed(cleanText(text), 'NFKC')

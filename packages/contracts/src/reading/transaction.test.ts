@@ -51,6 +51,8 @@ it.each([
   ['AT.NO.5', 'AT.NO.5'],
   ['REF12345', 'REF12345'],
   ['T_AB12CD5F', 'T_AB12CD5F'],
+  ['Paiement : 25 000 FCFA. Trans ID: 987654321', '987654321'],
+  ['Transfert: 25 000F à Awa 70123456. ID: 987654321', '987654321'],
   ['7b1b6a5f-2f3f-4c5f-8a5f-0a4f4f3f8a1f', '7B1B6A5F-2F3F-4C5F-8A5F-0A4F4F3F8A1F'],
 ])('the number in %j is %s [PAY-004]', (text, number) => {
   expect(readTransaction(text)).toBe(number);
@@ -62,6 +64,9 @@ it.each([
   '15 000 FCFA',
   'Vous avez recu 15000 FCFA de 70123456. Nouveau solde: 20000 FCFA',
   'ID: A1. Trans ID: B2',
+  'Paiement : 25 000 FCFA à FASOCOLIS le 27/11/2026',
+  'Transfert : 25 000 FCFA du 70123456. Nouveau solde: 30000 FCFA',
+  'Opération : 25000F effectuée le 27/11/2026',
   `${ORANGE} et T_AB12CD34`,
   '1'.repeat(61),
   ...['payé', 'merci', 'OK', 'voir capture', 'Awa Traoré', 'FC-ZDM9XCY8', 'réf. FC-ZDM9XCY8'],

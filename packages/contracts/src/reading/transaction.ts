@@ -23,8 +23,11 @@ const OPERATORS_OWN =
   /(?:^|[^\p{L}\p{N}._/-])([a-z]{2}\s?\d{6}[\s._-]?\d{4}[\s._-]?[a-z]\d{5}|t_[a-z\d]{6,})(?![\p{L}\p{N}_/-])/gu;
 /** That form, whatever people write between its parts. */
 const IN_PARTS = /^([A-Z]{2}\d{6})[._-]?(\d{4})[._-]?([A-Z]\d{5})$/;
+const SUM = String.raw`\d[\d\s.,]*(?:f|frs?|francs?|f?cfa|xof)(?![\p{L}\p{N}_-])`;
 /** An amount, which only a message has beside the number. */
-const AMOUNT = /(?:^|[^\p{L}\p{N}._-])\d[\d\s.,]*(?:f|frs?|francs?|f?cfa|xof)(?![\p{L}\p{N}_-])/u;
+const AMOUNT = new RegExp(`(?:^|[^\\p{L}\\p{N}._-])${SUM}`, 'u');
+/** What follows "Paiement :" and the like without being the number of a payment: an amount or a day. */
+const AMOUNT_OR_DAY = new RegExp(String.raw`^(?:${SUM}|\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d(?!\d))`, 'u');
 /** A number of Burkina Faso, which stands in many messages. */
 const PHONE_LIKE = /^(?:226)?[025-7]\d{7}$/;
 /** Letters and digits, or more digits than a phone number has. */
@@ -66,6 +69,7 @@ function numberInSentence(text: string): string | undefined {
 
 /** The number that a text begins with; outside a message it may be in groups. */
 function numberBefore(rest: string, isMessage: boolean): string {
+  if (AMOUNT_OR_DAY.test(rest)) return '';
   const words = rest.split(/\s+/);
   const end = words.findIndex((word, index) => !/\d/.test(word) && (index > 0 || word.length > 2));
   const groups = words.slice(0, end < 0 ? undefined : end);

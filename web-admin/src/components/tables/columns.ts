@@ -42,6 +42,9 @@ const TRADITIONAL = '單號遞運數體積電話機碼總實淨計費貨聯編�
 const SIMPLIFIED = '单号递运数体积电话机码总实净计费货联编预达时间发输柜条称际转国订参踪会员户报产内';
 const simplified = new Map(Array.from(TRADITIONAL, (character, index) => [character, SIMPLIFIED.charAt(index)]));
 
+/** Chinese words of two or three characters are often spaced to the width of a column. */
+export const SPACE_IN_CHINESE = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+
 /** What a heading adds for those who fill the list in. */
 const HINTS = /必填|选填/g;
 /** What one carton has, as opposed to "QTY (CTN)". After Chinese words a slash has a unit behind it, as in "数量/CTN". */
@@ -57,6 +60,7 @@ const words = (text: string, letters: RegExp) => (text.match(letters) ?? []).joi
  */
 export function headingForms(heading: string): string[] {
   const text = searchForm(composed(heading, 'NFKC'))
+    .replace(SPACE_IN_CHINESE, '$1')
     .replace(/\p{Script=Han}/gu, (character) => simplified.get(character) ?? character)
     .replace(HINTS, ' ')
     .replace(PER_CARTON, '$1 par $2');
@@ -66,7 +70,7 @@ export function headingForms(heading: string): string[] {
   return [whole, isLatin ? words(text, /[a-z0-9]+/g) : '', chinese].filter(Boolean);
 }
 
-const isHeadingOf = (headings: Headings, text: string) =>
+export const isHeadingOf = (headings: Headings, text: string) =>
   headings.some((heading) => headingForms(text).some((form) => heading.test(form)));
 
 /** Whether a text is the heading of a column of references, as opposed to one of them, such as "单号SF1369874". */

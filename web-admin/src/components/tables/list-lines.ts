@@ -1,5 +1,5 @@
 import { composed, searchForm } from '@fasocolis/contracts/reading/text';
-import { type Column, headingForms, isReferenceHeading } from './columns.ts';
+import { type Column, headingForms, isReferenceHeading, SPACE_IN_CHINESE } from './columns.ts';
 import { FileRefused, type Row } from './table.ts';
 
 /** A sum, a signature or a remark under a list, as opposed to a reference such as TOTAL-123. */
@@ -8,14 +8,12 @@ const CLOSING = new RegExp(
     '(?:(?:a )?report(?:er)?|cumul|montant|net a payer)(?:$|\\s|\\s*:)',
     '(?:sous[ -]?|grand |sub[ -]?|nombre )?tota(?:l|ux)(?:$|\\s|\\s*:)|t o t a l|ttl$|(?:somme|cachet|visa)(?:$|\\s)|somme\\s*:',
     '(?:nombre|nbr?e?) (?:de )?(?:colis|pieces|cartons)|arretee? (?:la |le )|recu par|fait a |page \\d+|nb\\s*:',
-    '(?:date et |cachet et )?signature|合计|总计|小计|本页|共计|共\\d+|总(?:数|件|重|体积|金额)|签名|签字|制表|审核|备注|以下空白|第\\d+页',
+    '(?:date et |cachet et )?signature|合计|总计|小计|本页|共计|共 *\\d+|总(?:数|件|重|体积|金额)|签名|签字|制表|审核|备注|以下空白|第 *\\d+ *页',
   ].join('|')})`,
 );
 /** A sum in a cell before that of the reference, where a name may begin like one: "Total Burkina". */
 const SUM =
   /^(?:(?:(?:sous|sub)[ -]?|grand )?tota(?:l|ux)(?: general| colis)?|t o t a l|ttl)\s*:?$|^(?:合计|小计|总计)/;
-/** Chinese words of two characters are often spaced to the width of a column. */
-const SPACE_IN_CHINESE = /(\p{Script=Han}) +(?=[\p{Script=Han}\d])/gu;
 
 /** The rows of a list, and those that are left out of it. */
 export interface ListLines {

@@ -59,6 +59,11 @@ describe('a text table', () => {
       'Liste, groupage, avion, juin\n快递单号;重量\nYT751;12,5\n',
       ['YT751', '12,5'],
     ],
+    [
+      'commas, below spaced headings',
+      ' 运 单 号 ,件 数,重 量\nYT7512345678901,2,12.5\n',
+      ['YT7512345678901', '2', '12.5'],
+    ],
     ['bars', 'Tracking No.|Weight|Goods\nYT751|12,5|robes, sacs\n', ['YT751', '12,5', 'robes, sacs']],
     [
       'commas, in quotation marks',

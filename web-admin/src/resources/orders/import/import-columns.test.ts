@@ -60,6 +60,7 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     'Nom du destinataire',
     'Nom client',
     'Nom et prénoms',
+    'Nom et Prénom(s)',
     'Receiver Name',
     'Consignee',
     '收件人姓名',
@@ -212,6 +213,30 @@ describe('the columns of a file', () => {
     const titles = Object.values(IMPORT_COLUMNS).map(({ title }) => title);
     const indexes = Object.values(readingOf(tableOf(titles)).assigned);
     expect(indexes.sort((one, other) => one - other)).toEqual(titles.map((_, index) => index));
+  });
+
+  it.each<[string, ImportColumn]>([
+    ...[' 运 单 号 ', '单 号', '快 递 单 号', '运　单　号', '運 單 號', '快递 单号（必 填）'].map(
+      (heading): [string, ImportColumn] => [heading, 'reference'],
+    ),
+    ['收 件 人', 'recipientName'],
+    ['姓 名', 'recipientName'],
+    ['电 话', 'recipientPhone'],
+    ['手 机', 'recipientPhone'],
+    ['重 量', 'weight'],
+    ['毛 重 (KG)', 'weight'],
+    ['件 数', 'pieces'],
+    ['数 量', 'pieces'],
+    ['箱 数', 'pieces'],
+    ['数量 箱', 'pieces'],
+    ['体 积', 'volume'],
+    ['品 名', 'contents'],
+    ['运 输 方 式', 'mode'],
+    ['空运 海运', 'mode'],
+    ['空 运/海 运', 'mode'],
+  ])('are recognized by %j with spaces between its characters as %s [READ-008]', (heading, column) => {
+    const titles = column === 'reference' ? [heading] : ['Référence', heading];
+    expect(readingOf(tableOf(titles)).assigned[column]).toBe(titles.length - 1);
   });
 
   it('are those of the tracking number before those of the order or the line', () => {

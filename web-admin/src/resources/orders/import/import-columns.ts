@@ -33,7 +33,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
       /^(?:nom (?:(?:du|de la|de l) )?)?(?:destinataires?|receveur|receptionnaire|beneficiaire)$/,
       /^(?:receiver|recipient|consignee)(?: (?:full )?name)?$/,
       /^(?:收件人|收货人|联系人)(?:姓名|名称|名字)?$/,
-      /^(?:noms?(?: et)? prenoms?|prenoms?(?: et)? noms?|nom s|proprietaire|ayant droit|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
+      /^(?:noms?(?: s)?(?: et)? prenoms?(?: s)?|prenoms?(?: s)?(?: et)? noms?(?: s)?|nom s|proprietaire|ayant droit|nom complet|nom (?:(?:du|de la|de) )?client|(?:customer|client|full) name|name|noms?|客户(?:姓名|名称|名)|姓名|名字)$/,
     ],
     content: 'text',
     example: 'Awa Ouédraogo',
@@ -54,7 +54,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     headings: [
       /^(?:(?:mode|type|moyen)(?: (?:(?:de )?transport|d expedition|d envoi))?|transport|voie(?: d expedition)?|(?:mode|type) envoi|avion bateau|air mer)$/,
       /^(?:(?:shipping|transport) (?:mode|method|type)|ship(?:ping|ped by| by)|air sea)$/,
-      /^(?:运输|发货|物流)?(?:方式|渠道)$|^空运 海运$/,
+      /^(?:运输|发货|物流)?(?:方式|渠道)$|^空运 ?海运$/,
     ],
     content: 'text',
     example: 'Avion',
@@ -66,8 +66,8 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
       /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:cartons?|ctns?|paquets?|sacs?|ballots?)$|^(?:nombre|nb|nbre|nbr) (?:de )?colis$/,
       /^(?:(?:no|number) of )?(?:packages|pkgs?|cartons|boxes|bags)$|^(?:qty|quantity|quantite|qte) (?:(?:of|de|en) )?(?:ctns?|cartons?|colis)$|^(?:ctns?|cartons?) (?:qty|quantity)$/,
       /^(?:总)?(?:箱数|包数|箱|箱数量)(?: ctns?)?$/,
-      /^(?:总)?数量 (?:箱数?|包数?|ctns?)$/,
-      /^(?:总)?(?:数量 )?(?:件数|件)(?: (?:pcs|ctns?))?$/,
+      /^(?:总)?数量 ?(?:箱数?|包数?|ctns?)$/,
+      /^(?:总)?(?:数量 ?)?(?:件数|件)(?: (?:pcs|ctns?))?$/,
       /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs)$|^nombre$|^nbre$/,
       /^(?:qty|quantity|quantite|qte)(?: pcs)?$|^(?:总)?数量(?: pcs)?$/,
     ],
@@ -133,6 +133,17 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     example: '',
   },
 };
+
+const OF_RECIPIENT = '(?: (?:(?:du|de la|de l|de) )?(?:destinataire|client|receveur|beneficiaire))?';
+const BY_RECIPIENT = '(?:(?:destinataire|client|receiver|recipient|consignee|customer) )?';
+
+/** The headings of the recipient's name where first names have a column of their own. */
+export const LAST_NAME_HEADING = new RegExp(
+  `^${BY_RECIPIENT}(?:noms?(?: s)?(?: de famille)?|(?:last |family |sur)?name)${OF_RECIPIENT}$`,
+);
+export const FIRST_NAME_HEADING = new RegExp(
+  `^${BY_RECIPIENT}(?:prenoms?(?: s)?|(?:first|given) names?)${OF_RECIPIENT}$`,
+);
 
 export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 
