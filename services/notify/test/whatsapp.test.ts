@@ -222,6 +222,7 @@ describe('a message to the product', () => {
     'Bonjour, SUIVI n° FC-10',
     'Suivre #FC-10',
     'SUIVI https://x.example/c/FC-10',
+    'Je ne peux plus suivre FC-10',
   ])('asks for a parcel by %j [READ-005]', (text) =>
     expect(readRequest(text)).toMatchObject({
       kind: 'follow',
@@ -242,6 +243,13 @@ describe('a message to the product', () => {
     ...['arrête', 'Stoppez', 'stopper', 'désabonnement', 'Désinscription', 'S.T.O.P', 'Ｓｔｏｐ', '🛑 merci'],
     ...['stope', 'Stopez svp', 'Bonjour, stop svp', 'Bsr. Arrêtez', 'stp stop', 'Merci de stopper', 'Non merci, stop'],
     ...['Je veux arrêter', 'S’il vous plaît, arrêtez', "Ne m'envoyez plus de messages", 'Plus de messages svp', '退订'],
+    ...['je ne veux plus recevoir de messages', "Ne plus m'envoyer de messages", "merci de ne plus m'écrire"],
+    ...['Je me désabonne', 'me désinscrire', 'Je veux être désabonné', 'Pardon arrêtez', '停止', '请停止', '停止发送'],
+    ...['ne plus suivre FC-ZDM9XCY8', 'Je ne veux plus suivre FC-ZDM9XCY8', 'Annuler le suivi FC-ZDM9XCY8'],
+    ...['Bonjour, je ne souhaite plus recevoir vos messages', "Merci d'arrêter", 'Ne me contactez plus svp'],
+    ...['Je veux plus recevoir de messages', 'Je n’veux plus de vos sms', 'Je ne veux pas recevoir de messages'],
+    ...["Je veux que vous ne m'envoyez plus de messages", "J'en ai assez. Ne m'écrivez plus", "Ne m'envoie plus rien"],
+    ...['Pouvez-vous ne plus m’envoyer de notifications ?', "Je ne veux plus que vous m'écriviez"],
   ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
   it.each([
@@ -256,6 +264,13 @@ describe('a message to the product', () => {
     'merci, plus rien',
     'Pouvez-vous me dire quand il arrive ?',
     'problème de connexion',
+    ...["je n'ai plus reçu de messages", "vous ne m'envoyez plus de messages ?", 'Je ne reçois plus vos messages'],
+    ...["Pourquoi vous ne m'envoyez plus rien ?", "Le transitaire ne m'envoie plus de messages"],
+    ...['Plus de messages depuis lundi', 'Je voudrais recevoir plus de messages', "Je veux plus d'informations svp"],
+    ...['Je ne veux plus attendre', 'Je ne veux plus du colis', "Merci de ne plus m'envoyer les colis par bateau"],
+    ...['Je ne me désabonne pas', 'je me désabonne pas', "je m'arrête au dépôt demain", '停止运输'],
+    ...['SUIVI svp', 'suivi 123', 'Suivi : 123', 'SUIVI merci', "suivi s'il vous plaît", 'Bonjour, suivi svp merci'],
+    ...['Suivi de mon colis', 'Je veux suivre mon colis svp', '*SUIVI* svp'],
   ])('asks for nothing by %j', (text) => {
     expect(readRequest(text)).toBeNull();
   });

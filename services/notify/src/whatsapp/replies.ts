@@ -57,26 +57,69 @@ export type WrittenRequest =
   | { kind: 'follow' | 'bare'; references: string[] };
 
 const STOP =
-  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe|退订)$/;
-/** "Ne m'envoyez plus de messages", "Plus de messages svp". */
-const NO_MORE = /(?:^|[^a-z])n(?:e m)?['\u2019 ]envoye[rz] plus(?![a-z])|^\W*plus (?:de|aucun) messages?(?![a-z])/;
+  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|cess(?:er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?))$/;
+const ME = String.raw`(?:me |m['\u2019 ]?)`;
+const MESSAGES = String.raw`(?:de |d['\u2019])?(?:[cdlst]es |vos |aucune? |votre )?(?:messages?|msgs?|sms|notif(?:ication)?s?|alertes?)(?![a-z])`;
+const ANY_MESSAGE = `(?:rien(?![a-z])|${MESSAGES})`;
+const I_DO_NOT_WANT = String.raw`(?:j(?:e |['\u2019])|nous |on )n(?:e |['\u2019 ])?(?:ve(?:ux|ut)|voulons|voudrais|souhait(?:e|ons)|desire) `;
+/** What stops, after "plus". */
+const STOPPING = [
+  `recevoir ${ANY_MESSAGE}|rien recevoir|suivre(?![a-z])`,
+  `(?:que vous )?(?:${ME})?envoy(?:er|i?ez) ${ANY_MESSAGE}`,
+  `(?:que vous )?${ME}(?:(?:contact|derang|notifi)(?:er|i?ez)|ecri(?:re|vi?ez))(?![a-z])`,
+].join('|');
+/** How a sentence begins that says so. In others it is a complaint: "Vous ne m'envoyez plus de messages", "Je n'ai plus reçu…". */
+const NO_MORE = new RegExp(
+  String.raw`^\W*(?:${[
+    `(?:${I_DO_NOT_WANT}|ne )(?:plus (?:${STOPPING})|pas suivre(?![a-z]))`,
+    `${I_DO_NOT_WANT}(?:plus ${MESSAGES}|pas recevoir ${MESSAGES})`,
+    String.raw`n(?:e ${ME}|['\u2019 ])(?:(?:envoies?|envoyiez) plus ${ANY_MESSAGE}|(?:ecri(?:s|vi?e[rz])|(?:contact|derang|notifi)i?e[rz]?) plus(?![a-z]))`,
+    '(?:je me |[ms]e |etre )des(?:abonn|inscri)[a-z]*(?![a-z]| pas)',
+    '(?:annule|supprime|desactive)[rz]? (?:le |mon |ce )?suivi(?![a-z])',
+  ].join('|')})`,
+);
+/** "Plus de messages svp", also as the rest of "Je veux plus recevoir de messages". */
+const PLUS_FIRST = new RegExp(String.raw`^\W*plus (?:(?:de|aucun) messages?(?![a-z])(?!.* depuis )|${STOPPING})`);
+/** "Ne m'envoyez plus" anywhere, unless it says what we do. */
+const SEND_NO_MORE = /(?<![a-z]|(?:v(?:ou)?s|pourquoi) +)n(?:e m['\u2019 ]?|['\u2019 ])envoye[rz] plus(?![a-z])/;
 /** What people write before their request. */
 const POLITENESS =
-  /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|svp|stp|s[\u2019' ]?il (?:vous|te) plait|ok|oui|(?:non )?merci(?: de)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite))(?![a-z]))+/;
+  /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s[\u2019' ]?il (?:vous|te) plait|pardon|desolee?|excusez[ -]moi|ok|oui|(?:(?:non )?merci|priere)(?: de?)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite|desire)(?: que vous)?)(?![a-z]))+/;
 /** With a point or a space after each letter. */
 const SPELLED_STOP = /^\W*s[. ]t[. ]o[. ]p(?![a-z])/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;
+/** The request itself, as opposed to a reference such as SUIVI-2026. */
+const FOLLOWING = /^\W*suiv(?:i|re)(?![\p{L}\p{N}_./-])/u;
+/** The words of "suivi de mon colis s'il vous plaît": no reference consists of them. */
+const UNNAMED =
+  /^(?:(?:bonjour|bonsoir|svp|stp|merci|s|il|vous|te|plait|de|du|d|mon|mes|le|la|les|un|une|ce|votre|colis|commandes?|paquets?)(?![\p{L}\p{N}])[^\p{L}\p{N}]*)+$/u;
 
 export function readRequest(text: string): WrittenRequest | null {
   const tag = signInTag(text);
   if (tag !== null) return { kind: 'sign-in', tag };
   const written = searchForm(plainText(text));
-  const words = written.replace(POLITENESS, '');
+  const words = withoutPoliteness(written);
   const [first = ''] = words.match(/\p{L}+/u) ?? [];
-  if (STOP.test(first) || SPELLED_STOP.test(words) || NO_MORE.test(words) || /^🛑/u.test(written))
+  if (STOP.test(first) || SPELLED_STOP.test(words) || wantsNoMore(written, words) || /^🛑/u.test(written))
     return { kind: 'stop' };
   const references = referencesIn(text);
-  if (FOLLOW.test(words) && references.length > 0) return { kind: 'follow', references };
+  if (FOLLOW.test(words) && references.length > 0) {
+    const named = references.filter(isNamed);
+    return named.length > 0 ? { kind: 'follow', references: named } : null;
+  }
   const codes = references.filter(isLikely);
   return codes.length > 0 ? { kind: 'bare', references: codes } : null;
+}
+
+const withoutPoliteness = (words: string) => words.replace(POLITENESS, '');
+
+const wantsNoMore = (written: string, words: string) =>
+  PLUS_FIRST.test(words) ||
+  SEND_NO_MORE.test(words) ||
+  written.split(/(?<=[.,;:!?])/).some((sentence) => NO_MORE.test(withoutPoliteness(sentence)));
+
+/** Whether a candidate may be a reference, as opposed to "Suivi svp". */
+function isNamed(candidate: string): boolean {
+  const words = searchForm(candidate);
+  return !UNNAMED.test(words) && !FOLLOWING.test(withoutPoliteness(words));
 }
