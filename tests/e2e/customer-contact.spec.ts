@@ -83,6 +83,16 @@ test.describe('the contact form', () => {
     await expect(page.getByText('Merci pour votre message !')).toBeVisible();
   });
 
+  test('has its text again after the page was loaded again, and none after it was sent', async ({ page }) => {
+    await write(page);
+    await page.reload();
+    await expectKept(page);
+    await send(page);
+    await expect(page.getByText('Merci pour votre message !')).toBeVisible();
+    await page.reload();
+    for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toHaveValue('');
+  });
+
   test('has a field against robots that no person can see or reach [D-93]', async ({ page }) => {
     await write(page);
     const trap = page.locator('input[name="website"]');

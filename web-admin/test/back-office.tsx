@@ -101,6 +101,7 @@ export const sidebarEntry = (name: string) =>
 export async function cleanUp(): Promise<void> {
   unmountAll();
   clearToast();
+  sessionStorage.clear();
   pageLoads.length = 0;
   vi.unstubAllGlobals();
   await browserPage.viewport(1280, 800);

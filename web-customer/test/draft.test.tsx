@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { announce, contents, form, numbers } from './announcement.ts';
 import { AWA, endSession, expectUrl, FakeApi, main, openPage, toast } from './customer-site.tsx';
 import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
-const form = main.getByRole('form', { name: 'Annoncer un colis' });
-const numbers = form.getByRole('textbox', { name: 'Numéros, un par ligne (20 au plus)' });
-const contents = form.getByRole('textbox', { name: 'Contenu' });
 const firstName = main.getByLabelText('Prénom', { exact: true });
 const NUMBER = 'YT7512345678';
 
@@ -14,15 +12,6 @@ async function signIn(api: FakeApi, user = AWA): Promise<void> {
   await main.getByLabelText("Email ou Nom d'utilisateur").fill(user.username);
   await main.getByLabelText('Mot de passe', { exact: true }).fill('Client-1234');
   await main.getByRole('button', { name: 'Se connecter', exact: true }).click();
-}
-
-async function announce(): Promise<FakeApi> {
-  const api = openPage('/annoncer', new FakeApi(AWA));
-  await numbers.fill('YT7512345678901\nSF1369874521035');
-  await contents.fill('Téléphones');
-  await form.getByRole('radio', { name: 'Batterie' }).click();
-  await form.getByRole('radio', { name: 'Bateau' }).click();
-  return api;
 }
 
 const kept = () => Object.values(sessionStorage).join();
@@ -74,6 +63,22 @@ describe('what was typed before the session ended', () => {
     await expectUrl(`/?tracking=${NUMBER}`);
     await claim.click();
     await expect.element(main.getByLabelText('Que contient-il ?')).toHaveValue('Des chaussures');
+  });
+
+  it('is in the profile again when a dialog was open over it [OFF-002]', async () => {
+    const api = openPage('/profile', new FakeApi(AWA));
+    await firstName.fill('Aïcha');
+    await main.getByLabelText('Téléphone', { exact: true }).fill('');
+    await main.getByLabelText('Email', { exact: true }).fill('autre@example.com');
+    api.respond(`PATCH /api/users/${AWA.id}`, 403, { message: 'Mot de passe', code: 'reauthentication-required' });
+    await main.getByRole('button', { name: 'Mettre à jour le profil' }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await endSession(api);
+    await expectUrl('/auth');
+    await signIn(api);
+    await expectUrl('/profile');
+    await expect.element(firstName).toHaveValue('Aïcha');
+    await expect.element(main.getByLabelText('Téléphone', { exact: true })).toHaveValue('');
   });
 
   it('never contains a password, also one that is shown [OFF-002]', async () => {

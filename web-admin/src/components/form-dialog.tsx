@@ -1,3 +1,4 @@
+import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,
@@ -14,8 +15,9 @@ import {
 } from '@mui/material';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { checkHasDirtyFields, SaveButton, useRecordContext, useSaveContext } from 'react-admin';
-import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { deviceUser } from '../providers/device-user.ts';
 import { uploadProgress } from '../providers/upload.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 import { useSubmit } from './use-submit.tsx';
@@ -51,6 +53,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
+  const titleId = useId();
   const { save, saving: isPreparing = false } = useSaveContext();
   const record = useRecordContext();
   const form = useForm({
@@ -65,7 +68,6 @@ export function FormDialog({
   const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && (!isSubmitting || offline !== undefined));
   const refusal = errors.root?.serverError?.message;
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const titleId = useId();
 
   return (
     <Dialog
@@ -96,6 +98,7 @@ export function FormDialog({
               </Alert>
             )}
             {children}
+            <Draft titleId={titleId} isOver={worksOffline || (isSubmitting && offline === undefined)} />
           </DialogContent>
           {offline}
           <UploadProgress />
@@ -114,6 +117,13 @@ export function FormDialog({
       </FormProvider>
     </Dialog>
   );
+}
+
+/** Keeps the draft of the form under the title of the dialog. It is a part of the content, because the title is shown with that. */
+function Draft({ titleId, isOver }: { titleId: string; isOver: boolean }) {
+  const name = () => document.getElementById(titleId)?.textContent ?? '';
+  useDraft(useFormContext(), { userId: deviceUser.id, name, isOver });
+  return null;
 }
 
 /** Immediately: later it could move the focus while the user types. */

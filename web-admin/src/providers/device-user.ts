@@ -1,3 +1,4 @@
+import { forgetDrafts } from '@fasocolis/web-kit/draft';
 import { removeCodes } from '@fasocolis/web-kit/hand-over-codes';
 
 const KEY = 'fasocolis:device-user';
@@ -9,9 +10,11 @@ export const deviceUser = {
   },
   remember(id: number): void {
     if (id !== this.id) removeCodes();
+    forgetDrafts(id);
     localStorage.setItem(KEY, String(id));
   },
   forget(): void {
+    forgetDrafts();
     removeCodes();
     localStorage.removeItem(KEY);
   },

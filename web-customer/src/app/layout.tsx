@@ -2,7 +2,6 @@ import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { buttonClass } from '../shared/button.tsx';
-import { noteTyping } from '../shared/draft.ts';
 import { ErrorBoundary, OptionalPart } from '../shared/error-boundary.tsx';
 import { Spinner } from '../shared/loading.tsx';
 import { optional } from '../shared/optional.ts';
@@ -29,13 +28,7 @@ export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
       </a>
       <Header />
       {/* At least as high as the screen: content that loads late never moves the footer in sight. */}
-      <main
-        id="contenu"
-        ref={main}
-        tabIndex={-1}
-        className="min-h-[calc(100dvh-3.5rem)] pb-12"
-        onInputCapture={noteTyping}
-      >
+      <main id="contenu" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] pb-12">
         <ErrorBoundary key={pathname} fallback={<Broken />}>
           <Suspense fallback={<Spinner />}>
             <Outlet />

@@ -10,8 +10,8 @@ import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.t
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
 import { paths } from '../shared/paths.ts';
 import { sessionQuery } from '../shared/session.ts';
+import { useDraftAfterSession } from '../shared/use-draft.ts';
 import { ownParcelsQuery } from './own-parcels-query.ts';
-import { useDraft } from './use-draft.ts';
 
 interface Props {
   user: User;
@@ -23,7 +23,7 @@ interface Props {
 export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  useDraft(user);
+  useDraftAfterSession(user.id);
   useEffect(() => {
     // A page is rendered for visitors.
     const isRendered = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;

@@ -1,4 +1,4 @@
-export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const initial = (control: Control) =>
   control instanceof HTMLSelectElement
@@ -23,7 +23,7 @@ export function typedValues(root: HTMLElement): () => void {
 }
 
 /** Sets a value as typing does, so that React and the form library notice it. */
-export function type(control: Control, value: string): void {
+function type(control: Control, value: string): void {
   // The setter of the prototype: React overrides that of the element to notice its own changes.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));

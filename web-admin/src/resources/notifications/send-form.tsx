@@ -1,5 +1,6 @@
 import { BroadcastAudienceSchema, SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
 import { api } from '@fasocolis/web-kit/api';
+import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { BooleanInput, TextInput } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
+import { deviceUser } from '../../providers/device-user.ts';
 import { Countdown, useDelay } from './delay.tsx';
 import { Receivers } from './receivers.tsx';
 import { useSend } from './use-send.ts';
@@ -29,6 +31,7 @@ export function SendForm() {
   const form = useForm({ resolver: zodResolver(SendNotificationFormSchema), defaultValues: EMPTY });
   const { dirtyFields, isSubmitting } = form.formState;
   useUnsavedChanges(Boolean(dirtyFields.title || dirtyFields.body));
+  useDraft(form, { userId: deviceUser.id, name: () => 'notification', isOver: isSubmitting });
 
   const { wait, secondsLeft, cancel } = useDelay();
   const [isGlobal, byEmail] = useWatch({ control: form.control, name: ['isGlobal', 'byEmail'] });

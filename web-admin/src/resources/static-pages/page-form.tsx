@@ -4,6 +4,7 @@ import 'core-js/stable/array/find-last';
 import 'core-js/stable/object/has-own';
 import { type StaticPage, StaticPageSchema, UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { api } from '@fasocolis/web-kit/api';
+import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Card } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import type * as z from 'zod/mini';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
+import { deviceUser } from '../../providers/device-user.ts';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
 
@@ -33,7 +35,9 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
     await mutateAsync(change).catch(() => {});
   });
   const [isLeaving, setLeaving] = useState(false);
-  useUnsavedChanges(form.formState.isDirty && !isLeaving && !isPending && !isSuccess);
+  const isOver = isLeaving || isPending || isSuccess;
+  useUnsavedChanges(form.formState.isDirty && !isOver);
+  useDraft(form, { userId: deviceUser.id, name: () => 'page', isOver });
 
   return (
     <ResourceContextProvider value="static-pages">

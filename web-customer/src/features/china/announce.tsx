@@ -14,6 +14,7 @@ import { SubmitButton } from '../../shared/button.tsx';
 import { Field, TextArea } from '../../shared/field.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { AnnouncedLines } from './announced-lines.tsx';
 
 const TITLE = 'Annoncer un colis';
@@ -23,10 +24,11 @@ const FAILED = "Vos colis n'ont pas pu être annoncés. Vérifiez votre connexio
 
 /** "Annoncer un colis": the form, and what became of each line in its place. */
 export default function Announce() {
-  const { register, handleSubmit, formState, setError, resetField } = useForm({
+  const form = useForm({
     resolver: zodResolver(AnnounceParcelsSchema),
     defaultValues: { numbers: '', contents: '', declaredValue: null },
   });
+  const { register, handleSubmit, formState, setError, resetField } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (parcels: AnnounceParcels) => api.post('/api/announcements', parcels, AnnouncementOutcomesSchema),
@@ -36,6 +38,7 @@ export default function Announce() {
       toastFailure(error, FAILED);
     },
   });
+  useOwnDraft(form, TITLE, { isOver: sending.isSuccess });
   const again = () => {
     resetField('numbers');
     sending.reset();

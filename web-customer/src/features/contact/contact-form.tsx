@@ -16,6 +16,7 @@ import { SubmitButton } from '../../shared/button.tsx';
 import { Field, TextArea } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 
 const INTRO = 'Une question sur un colis\u00a0? Indiquez son numéro de suivi dans le message.';
 const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', message: '', website: '' };
@@ -23,10 +24,12 @@ const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [openedAt] = useState(() => performance.now());
   const sentBefore = useRef({ text: '', sentId: '' });
-  const { register, handleSubmit, formState, resetField, setError, control } = useForm({
+  const form = useForm({
     resolver: zodResolver(CreateContactMessageSchema),
     defaultValues: EMPTY,
   });
+  const { register, handleSubmit, formState, resetField, setError, control } = form;
+  useOwnDraft(form, 'Contact');
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '');
   const sending = useMutation({

@@ -1,22 +1,17 @@
 import { ProfileFormSchema } from '@fasocolis/contracts/auth';
-import {
-  DEFAULT_DIALLING_CODE,
-  type DiallingCode,
-  diallingCodeOf,
-  replaceDiallingCode,
-} from '@fasocolis/contracts/reading/dialling-code';
+import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, SwitchField } from '../../shared/field.tsx';
-import { keptPhone } from '../../shared/kept-phone.ts';
+import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { PhoneVerification } from './phone-verification.tsx';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
@@ -56,8 +51,7 @@ export function useUpdateProfile(user: User | null, onPhoneProblem?: (problem: s
 
 export function PersonalForm({ user }: { user: User }) {
   const wantsWhatsapp = user.notifyByWhatsapp ?? true;
-  const [code, setCode] = useState(diallingCodeOf(user.phone ?? '') ?? DEFAULT_DIALLING_CODE);
-  const { register, handleSubmit, formState, setValue, getValues, setError, control } = useForm({
+  const form = useForm({
     resolver: zodResolver(ProfileFormSchema),
     values: {
       firstName: user.firstName,
@@ -69,6 +63,10 @@ export function PersonalForm({ user }: { user: User }) {
       notifyByWhatsapp: wantsWhatsapp,
     },
   });
+  const { register, handleSubmit, formState, setError, control } = form;
+  const ownCode = diallingCodeOf(user.phone ?? '') ?? DEFAULT_DIALLING_CODE;
+  const { code, choice, changeCode } = useDiallingCode(form, ownCode);
+  useOwnDraft(form, 'Profil', { choice });
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const update = useUpdateProfile(user, (problem) => setError('phone', { message: problem }));
@@ -123,12 +121,7 @@ export function PersonalForm({ user }: { user: User }) {
           label="Téléphone"
           autoComplete="tel"
           code={code}
-          onCodeChange={(next) => {
-            setCode(next);
-            void keptPhone(getValues('phone') ?? '', code).then((kept) =>
-              setValue('phone', replaceDiallingCode(kept, next)),
-            );
-          }}
+          onCodeChange={(next) => void changeCode(next)}
           error={errors.phone?.message}
           hint={phoneHint}
           {...register('phone')}

@@ -1,25 +1,27 @@
 import { type Register, RegisterFormSchema } from '@fasocolis/contracts/auth';
-import { DEFAULT_DIALLING_CODE, replaceDiallingCode } from '@fasocolis/contracts/reading/dialling-code';
+import { DEFAULT_DIALLING_CODE } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
-import { keptPhone } from '../../shared/kept-phone.ts';
+import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { COOKIES_REFUSED, isSessionKept, registeredUser } from './kept-session.ts';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
-  const [code, setCode] = useState(DEFAULT_DIALLING_CODE);
-  const { register, handleSubmit, formState, getValues, setValue, setError, control } = useForm({
+  const form = useForm({
     resolver: zodResolver(RegisterFormSchema),
     defaultValues: { firstName: '', lastName: '', username: '', email: '', phone: '', password: '', confirmation: '' },
   });
+  const { register, handleSubmit, formState, setError, control } = form;
+  const { code, choice, addCode, changeCode } = useDiallingCode(form, DEFAULT_DIALLING_CODE);
+  useOwnDraft(form, 'Inscription', { choice });
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
@@ -44,11 +46,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
     },
   });
   const submit = handleSubmit(({ confirmation: _, ...person }) => signUp.mutate(person));
-  const addCode = async () => {
-    const typed = getValues('phone') ?? '';
-    const kept = await keptPhone(typed, code);
-    if (getValues('phone') === typed) setValue('phone', kept);
-  };
 
   return (
     <form method="post" noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
@@ -69,12 +66,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
         label="Téléphone (optionnel)"
         autoComplete="tel"
         code={code}
-        onCodeChange={(next) => {
-          setCode(next);
-          void keptPhone(getValues('phone') ?? '', code).then((kept) =>
-            setValue('phone', replaceDiallingCode(kept, next)),
-          );
-        }}
+        onCodeChange={(next) => void changeCode(next)}
         error={errors.phone?.message}
         hint={phoneHint}
         {...register('phone', {

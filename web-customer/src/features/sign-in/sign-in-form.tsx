@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
 import { paths } from '../../shared/paths.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
 
 const LoginResponseSchema = z.union([UserSchema, SecondStepSchema]);
@@ -22,10 +23,12 @@ interface Props {
 }
 
 export function SignInForm({ onSignedIn, onSecondStep }: Props) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
   });
+  const { register, handleSubmit, formState } = form;
+  useOwnDraft(form, 'Connexion');
   const signIn = useMutation({
     mutationFn: async (login: { email: string; password: string }) => {
       const response = await api.post('/api/auth/login', login, LoginResponseSchema);

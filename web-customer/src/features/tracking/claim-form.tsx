@@ -12,6 +12,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { TextArea } from '../../shared/field.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { unnamedParcelQuery } from './claim-queries.ts';
 
 interface Props {
@@ -24,10 +25,12 @@ interface Props {
 export function ClaimForm({ number, user, onSent }: Props) {
   const queryClient = useQueryClient();
   const [id] = useState(randomUuid);
-  const { register, control, handleSubmit, formState, setValue, setError } = useForm<ClaimParcel>({
+  const form = useForm<ClaimParcel>({
     resolver: zodResolver(ClaimParcelSchema),
     defaultValues: { id, number, text: '' },
   });
+  const { register, control, handleSubmit, formState, setValue, setError } = form;
+  useOwnDraft(form, "C'est mon colis");
   const { errors } = formState;
   const photo = useWatch({ control, name: 'photo' });
   const [isReading, setReading] = useState(false);

@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { reportsQuery } from './ledger-queries.ts';
 
 /** What the user has typed. */
@@ -39,10 +40,12 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
     ...{ id: randomUuid(), method: methods[0] ?? 'orange-money', transactionReference: '', amount: String(rest) },
     ...typed,
   }));
-  const { register, handleSubmit, formState, setError, getValues } = useForm({
+  const form = useForm({
     resolver: zodResolver(ReportPaymentSchema),
     defaultValues,
   });
+  const { register, handleSubmit, formState, setError, getValues } = form;
+  useOwnDraft(form, "J'ai payé");
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (report: ReportPayment) =>

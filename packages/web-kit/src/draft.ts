@@ -1,0 +1,47 @@
+/** In sessionStorage: what was typed into forms that went away with their session or their page. */
+const DRAFT_KEY = 'fasocolis:draft';
+
+/** The contents of fields by their names. */
+export type Values = Record<string, string>;
+
+/** Null for a visitor. */
+type UserId = number | null;
+
+interface Draft {
+  userId: UserId;
+  /** The path with the query, and the name of the form. */
+  address: string;
+  values: Values;
+}
+
+/** Keeps the draft of a form in place of its former one, until this tab is closed. */
+export function keepDraft(userId: UserId, address: string, values: Values): void {
+  const others = stored().filter((draft) => draft.userId !== userId || draft.address !== address);
+  store(Object.keys(values).length > 0 ? [...others, { userId, address, values }] : others);
+}
+
+/** The kept draft of a form; empty without one. */
+export const keptDraft = (userId: UserId, address: string): Values =>
+  stored().find((draft) => draft.userId === userId && draft.address === address)?.values ?? {};
+
+/** Deletes all drafts, or those of visitors and of all users but one. */
+export const forgetDrafts = (userId?: number): void =>
+  store(userId === undefined ? [] : stored().filter((draft) => draft.userId === userId));
+
+function stored(): Draft[] {
+  try {
+    const drafts: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]');
+    return Array.isArray(drafts) ? drafts : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(drafts: Draft[]): void {
+  try {
+    if (drafts.length === 0) sessionStorage.removeItem(DRAFT_KEY);
+    else sessionStorage.setItem(DRAFT_KEY, JSON.stringify(drafts));
+  } catch {
+    // Without storage nothing is kept.
+  }
+}
