@@ -2,7 +2,7 @@ import type { AuditEvent } from '@fasocolis/contracts/audit';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeApi, openScreen } from './back-office.tsx';
-import { change } from './orders.ts';
+import { CUSTOMS, change } from './orders.ts';
 
 const MEMBER = { id: 1, firstName: 'Salif', lastName: 'Kaboré' };
 
@@ -70,6 +70,16 @@ describe('the journal', () => {
     await expect.element(row('FC-7ABC').getByText('21 novembre 2026 à 10:00 (GMT)')).toBeVisible();
     await expect.element(row('FC-7ABC').getByText('Pièces : 1 → 2')).toBeVisible();
     await expect.element(row('CUSTOMS').getByText('Libellé : Douane → En douane')).toBeVisible();
+  });
+
+  it('names a status that the administrator defined by its label', async () => {
+    const api = new FakeApi({
+      staff: [MEMBER],
+      'order-statuses': [CUSTOMS],
+      'order-changes': [change(1, { before: { status: 'IN_TRANSIT' }, after: { status: CUSTOMS.code } })],
+    });
+    openScreen('/journal', api);
+    await expect.element(row('FC-7ABC').getByText(`Statut\u00a0: En Transit → ${CUSTOMS.label}`)).toBeVisible();
   });
 
   it('lists changes that the product made itself', async () => {

@@ -25,6 +25,13 @@ describe('a logged change', () => {
     expect(changedName({ subject, name })).toBe(words);
   });
 
+  it('has the given names of statuses', () => {
+    const names = (status: string) => ({ CUSTOMS: 'Contrôle douanier' })[status] ?? status;
+    const change = { before: { status: 'CUSTOMS' }, after: { status: 'LOST' } };
+    expect(changedFields(change, names)).toEqual(['Statut\u00a0: Contrôle douanier → LOST']);
+    expect(writtenValues(change.before, names)).toBe('Statut\u00a0: Contrôle douanier');
+  });
+
   it('keeps a field without a label in the list of all values', () => {
     expect(writtenValues({ mode: 'AIR', former: 3 })).toBe('Transport\u00a0: Avion\nformer\u00a0: 3');
   });

@@ -117,11 +117,16 @@ const KINDS = new Map<string, OrderField['kind']>([
   ...['departureDate', 'expectedArrival', 'lastUpdated', 'startDate', 'endDate'].map((day) => [day, 'day'] as const),
 ]);
 
-function valueWords(field: string, value: Value): string {
+/** The name of a status in words: only services and screens know the statuses that the administrator defined. */
+type StatusName = (status: string) => string;
+
+function valueWords(field: string, value: Value, statusName: StatusName): string {
   if (value === null || value === undefined || value === '') return 'aucun';
   if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
   if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
-  return field === 'userId' ? `n° ${value}` : kindWords(value, KINDS.get(field));
+  const kind = KINDS.get(field);
+  if (kind === 'status') return statusName(String(value));
+  return field === 'userId' ? `n° ${value}` : kindWords(value, kind);
 }
 
 /** The author of what the product changed by itself. */
@@ -139,20 +144,23 @@ export function changedName({ subject, name }: Pick<Change, 'subject' | 'name'>)
 }
 
 /** The changed fields: "Pièces : 2 → 3". A creation lists only the given fields. */
-export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
+export function changedFields(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  statusName: StatusName = statusLabel,
+): string[] {
   return Object.keys(after ?? before ?? {}).flatMap((field) => {
     const name = FIELDS[field];
     if (!name) return [];
     const [old, next] = [before?.[field], after?.[field]];
     if (before && after && field in before)
-      return `${name}\u00a0: ${valueWords(field, old)} → ${valueWords(field, next)}`;
+      return `${name}\u00a0: ${valueWords(field, old, statusName)} → ${valueWords(field, next, statusName)}`;
     const value = after ? next : old;
-    return value === null ? [] : `${name}\u00a0: ${valueWords(field, value)}`;
+    return value === null ? [] : `${name}\u00a0: ${valueWords(field, value, statusName)}`;
   });
 }
 
 /** All values of one side of a change, a line for each. A field without a label has its own name. */
-export const writtenValues = (values: NonNullable<Change['before']>): string =>
+export const writtenValues = (values: NonNullable<Change['before']>, statusName: StatusName = statusLabel): string =>
   Object.entries(values)
-    .map(([field, value]) => `${FIELDS[field] ?? field}\u00a0: ${valueWords(field, value)}`)
+    .map(([field, value]) => `${FIELDS[field] ?? field}\u00a0: ${valueWords(field, value, statusName)}`)
     .join('\n');

@@ -30,16 +30,24 @@ const COLUMNS: WorkbookColumn[] = [
   { header: 'Après', width: 50 },
 ];
 
+interface ChangeExport {
+  database: ChangeLogDatabase;
+  staff: StaffReader;
+  /** For logs of orders: the names of their statuses. */
+  statusNames?: () => Promise<(status: string) => string>;
+}
+
 /** Serves a service's change log as an Excel workbook, newest entries first. */
 export function registerChangeExport(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema },
-  { database, staff }: { database: ChangeLogDatabase; staff: StaffReader },
+  { database, staff, statusNames }: ChangeExport,
 ): void {
   const spec = changeListSpec(operation.path.slice('/api/'.length).replace('/export/excel', ''));
   handle(app, operation, async (request, reply) => {
     const where = whereChanges(parseListQuery(request.query, spec));
     const nameOf = await namesOfStaff(staff, request.id);
+    const statusName = await statusNames?.();
     const workbook = await streamWorkbook<StoredChange>({
       sheet: 'Journal',
       columns: COLUMNS,
@@ -47,7 +55,7 @@ export function registerChangeExport(
       cellsOf: ({ createdAt, userId, action, before, after, ...thing }) => [
         ...[createdAt, userId === null ? AUTHOR_OF_NOBODY : nameOf(userId)],
         ...[CHANGE_SUBJECT_LABELS[thing.subject], changedName(thing), CHANGE_ACTION_LABELS[action]],
-        ...[before && writtenValues(before), after && writtenValues(after)],
+        ...[before && writtenValues(before, statusName), after && writtenValues(after, statusName)],
       ],
     });
     reply.header('content-disposition', `attachment; filename="${FILE_NAME}"`).type(WORKBOOK_TYPE);

@@ -206,6 +206,12 @@ describe('GET /api/setting-changes', () => {
     expect((await listed({ q: 'nEEDLE_1' })).map((entry) => entry.id)).toEqual([id]);
   });
 
+  it('finds a setting by words of its title', async () => {
+    const { id } = await addEntry({ name: 'pickup_points' });
+    await addEntry({ name: 'tell_text' });
+    expect((await listed({ q: 'retrait LIEUX' })).map((entry) => entry.id)).toEqual([id]);
+  });
+
   it('responds with 400 to filters and sort fields that it does not have, and to impossible days', async () => {
     const queries: Record<string, string>[] = [
       { filter: '{"action":"changed"}' },

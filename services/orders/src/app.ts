@@ -124,7 +124,10 @@ export async function buildApp(
   await app.register(receptionPhotoRoutes, { database });
   await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
   registerChangeLog(app, orderOperations.listOrderChanges, database);
-  registerChangeExport(app, orderOperations.exportOrderChanges, { database, staff });
+  registerChangeExport(app, orderOperations.exportOrderChanges, {
+    ...{ database, staff },
+    statusNames: () => statuses.labels(),
+  });
   registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));
   return app;
 }

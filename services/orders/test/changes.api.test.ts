@@ -140,6 +140,22 @@ describe('the change log of orders', () => {
     expect((await call(orders.app, { url: '/api/order-changes/export/excel' }, asUser(2))).statusCode).toBe(403);
   });
 
+  it('is exported with the label of a status that the administrator defined', async () => {
+    const status = { code: 'JRN_DOUANE', displayOrder: 90, label: 'Contrôle douanier à Ouaga', kind: 'waiting' };
+    expect((await admin('POST', '/api/order-statuses', status)).statusCode).toBe(201);
+    const { id } = await orders.createOrder();
+    await admin('PATCH', `/api/orders/${id}`, { status: status.code });
+    const query = { filter: JSON.stringify({ subject: 'order', subjectId: String(id) }) };
+    const response = await call(orders.app, { url: '/api/order-changes/export/excel', query }, asAdmin());
+    const workbook = new excel.Workbook();
+    await workbook.xlsx.load(response.rawPayload.buffer as ArrayBuffer);
+    const rows = workbook.getWorksheet('Journal')?.getSheetValues() as unknown[][];
+    expect(rows[2]?.slice(6, 8)).toEqual([
+      'Statut\u00a0: Commande Confirmée',
+      'Statut\u00a0: Contrôle douanier à Ouaga',
+    ]);
+  });
+
   it('is exported with the names of agents and of settings that the screen shows', async () => {
     await call(orders.app, { method: 'POST', url: '/api/orders', payload: { reference: 'JRN-NOMS' } }, asAgent(9));
     const url = '/api/payment-settings';

@@ -25,6 +25,12 @@ export function statusOptions(definitions: readonly OrderStatus[], current?: str
   return [...options, { id: current, name: `${statusLabel(current)} (inactif)`, disabled: true }];
 }
 
+/** The label of any status, in words. */
+export function useStatusName(): (status: string) => string {
+  const options = useStatusOptions();
+  return (status) => options.find(({ id }) => id === status)?.name ?? statusLabel(status);
+}
+
 /** {@link statusOptions} with the definitions of the server; only the built-in ones until they have loaded. */
 export function useStatusOptions(current?: string): StatusOption[] {
   const { data = [] } = useGetList<OrderStatus>('order-statuses', {

@@ -9,13 +9,14 @@ import {
 import { boundedText, day } from '@fasocolis/contracts/common';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
+import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
 import { AppError } from '../http/errors.ts';
 import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequestOf, sendPage } from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
-import { matchesSearch, type SearchCondition } from './database.ts';
+import { hasSearched, matchesSearch, type SearchCondition } from './database.ts';
 
 /** Who changes something, and in which request. */
 export interface Actor {
@@ -156,7 +157,7 @@ export interface StoredChange extends Omit<Change, 'createdAt'> {
 
 export interface ChangeWhere {
   AND?: ChangeWhere[];
-  OR?: SearchCondition<'searchText'>[];
+  OR?: (SearchCondition<'searchText'> | { subject: 'setting'; subjectId: { in: string[] } })[];
   id?: { in: number[] } | { lt: number };
   subject?: string;
   subjectId?: string;
@@ -186,11 +187,18 @@ export function whereChanges({
   search,
 }: Pick<ListRequestOf<ReturnType<typeof changeListSpec>>, 'filters' | 'search'>): ChangeWhere {
   const where: ChangeWhere = { ...equal, ...inDays({ from, to }) };
-  if (search) where.OR = matchesSearch('searchText', search);
+  if (search) {
+    const settings = Object.entries(SETTING_NAMES).flatMap(([key, title]) => (hasSearched(title, search) ? key : []));
+    where.OR = matchesSearch('searchText', search);
+    if (settings.length > 0) where.OR.push({ subject: 'setting', subjectId: { in: settings } });
+  }
   return where;
 }
 
-/** Serves a service's change log, newest entries first; `q` has words of the name, or parts of them. */
+/**
+ * Serves a service's change log, newest entries first. `q` has words of the name, or parts of them; a setting is also found by its
+ * title.
+ */
 export function registerChangeLog(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },

@@ -10,6 +10,7 @@ import { ScreenList } from '../../components/lists.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { useStatusName } from '../../components/status-options.ts';
 import { TabList } from '../../components/tab-list.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Author, LogFilters, logStyle } from './log-parts.tsx';
@@ -88,9 +89,10 @@ function Subject({ subject, subjectId, name }: Change) {
 }
 
 function ChangedFields(change: Change) {
+  const statusName = useStatusName();
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
-      {changedFields(change).map((words) => (
+      {changedFields(change, statusName).map((words) => (
         <li key={words}>{words}</li>
       ))}
     </Box>

@@ -13,7 +13,7 @@ import { ScreenList } from '../../components/lists.tsx';
 import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { useStatusOptions } from '../../components/status-options.ts';
+import { useStatusName, useStatusOptions } from '../../components/status-options.ts';
 
 const Column = RecordColumn<MilestoneDefinition>;
 
@@ -30,8 +30,7 @@ export default function DefinitionList() {
 function DefinitionScreen({ mode }: { mode: TransportMode }) {
   const { data = [] } = useListContext<MilestoneDefinition>();
   const dialogs = useRecordDialogs<MilestoneDefinition>();
-  const statuses = useStatusOptions();
-  const statusName = (code: string) => statuses.find(({ id }) => id === code)?.name ?? code;
+  const statusName = useStatusName();
   const position = Math.max(0, ...data.map((definition) => definition.position)) + 1;
   return (
     <Screen title="Jalons" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau jalon</CreateButton>}>

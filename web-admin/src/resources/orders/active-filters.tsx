@@ -4,13 +4,12 @@ import { shortDate } from '@fasocolis/web-kit/dates';
 import { useGetOne } from 'react-admin';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { customerName } from '../../components/people-names.tsx';
-import { useStatusOptions } from '../../components/status-options.ts';
+import { useStatusName } from '../../components/status-options.ts';
 import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
 
 /** The chips of the list of orders. */
 export function ActiveFilters() {
-  const options = useStatusOptions();
-  const statusName = (code: string) => options.find(({ id }) => id === code)?.name ?? code;
+  const statusName = useStatusName();
   return (
     <FilterChips
       words={{

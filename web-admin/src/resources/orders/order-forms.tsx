@@ -18,7 +18,7 @@ import { GOODS, MODES } from '../../components/choices.ts';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useWhatsapp } from '../../components/settings.ts';
-import { useStatusOptions } from '../../components/status-options.ts';
+import { useStatusName, useStatusOptions } from '../../components/status-options.ts';
 import { VolumeInput, WeightInput } from './measure-input.tsx';
 import { PersonInput } from './person-input.tsx';
 
@@ -178,6 +178,7 @@ const EDITED = Object.keys(editedFields) as (keyof typeof editedFields & keyof S
 function ChangesMeanwhile() {
   const record = useRecordContext<StaffOrder>();
   const [opened] = useState(record);
+  const statusName = useStatusName();
   const changed = EDITED.filter((field) => record?.[field] !== opened?.[field]);
   if (!record || !opened || changed.length === 0) return null;
   const only = (order: StaffOrder) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
@@ -185,7 +186,7 @@ function ChangesMeanwhile() {
     <Alert severity="warning" sx={{ mb: 2 }}>
       Quelqu'un a modifié ce colis entre-temps. Vérifiez, puis enregistrez de nouveau.
       <ul>
-        {changedFields({ before: only(opened), after: only(record) }).map((words) => (
+        {changedFields({ before: only(opened), after: only(record) }, statusName).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

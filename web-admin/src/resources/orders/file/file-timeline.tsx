@@ -9,6 +9,7 @@ import { useGetList } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { useNames } from '../../../components/people-names.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { useStatusName } from '../../../components/status-options.ts';
 import { counted, TabList } from '../../../components/tab-list.tsx';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
 
@@ -43,6 +44,7 @@ export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
     messages: messages.data ?? [],
     changes: changes.data ?? [],
     people: people.data ?? [],
+    statusName: useStatusName(),
   });
   const nameOf = useNames(
     entries.flatMap(({ userId, withdrawn }) => [userId, withdrawn?.byUserId]),

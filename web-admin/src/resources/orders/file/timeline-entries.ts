@@ -58,10 +58,11 @@ interface FileData {
   messages: readonly OrderMessage[];
   changes: readonly Change[];
   people: readonly PersonToTell[];
+  statusName: (status: string) => string;
 }
 
 /** Events, messages and changes of an order, newest first. Changes that are events are omitted. */
-export function timelineEntries({ events, messages, changes, people }: FileData): TimelineEntry[] {
+export function timelineEntries({ events, messages, changes, people, statusName }: FileData): TimelineEntry[] {
   const firstId = Math.min(...events.map(({ id }) => id));
   const entries: TimelineEntry[] = [
     ...events.map((event) => ({
@@ -89,7 +90,7 @@ export function timelineEntries({ events, messages, changes, people }: FileData)
       source: 'change' as const,
       at: change.createdAt,
       title: CHANGE_ACTION_LABELS[change.action],
-      lines: changedFields(change),
+      lines: changedFields(change, statusName),
       userId: change.userId,
     })),
   ];
