@@ -1,9 +1,9 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
+import { forgetDrafts } from '@fasocolis/web-kit/draft';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { forgetDraft } from './draft.ts';
 import { forgetDevice } from './forget-device.ts';
 import { sessionQuery, TRACKING_KEY } from './session.ts';
 
@@ -13,13 +13,15 @@ export function useLeave() {
   const navigate = useNavigate();
   return async (message: ToastMessage) => {
     queryClient.setQueryData(sessionQuery.queryKey, null);
-    queryClient.removeQueries({ queryKey: ['user'] });
     // A response that is on its way would store its parcel again.
     void queryClient.cancelQueries({ queryKey: TRACKING_KEY });
     forgetDevice();
-    forgetDraft();
+    forgetDrafts();
     toast(message);
     await navigate('/');
+    // A screen that does not know yet that the session has ended would request what is removed again.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+    queryClient.removeQueries({ queryKey: ['user'] });
     queryClient.removeQueries({ queryKey: TRACKING_KEY });
   };
 }
