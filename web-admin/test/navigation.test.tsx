@@ -129,6 +129,24 @@ it.each(['/xyz', '/orders/12', '/orders/create', '/login'])(
   },
 );
 
+it.each([1280, 360])('the sidebar shows its entries whole with text of double size at %d pixels', async (width) => {
+  await page.viewport(width, 800);
+  const root = document.documentElement.style;
+  root.fontSize = '32px';
+  try {
+    openScreen('/settings', newOffice());
+    if (width === 360) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await expect.element(sidebarEntry('Encaissements')).toBeVisible();
+    const labels = [...page.getByTestId('admin-sidebar').element().querySelectorAll('.label')];
+    expect(labels.length).toBeGreaterThan(ENTRIES.length);
+    expect(labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)).toEqual(
+      [],
+    );
+  } finally {
+    root.fontSize = '';
+  }
+});
+
 describe('the sidebar on a laptop', () => {
   const sidebar = page.getByTestId('admin-sidebar');
   const entriesOf = (group: string) =>

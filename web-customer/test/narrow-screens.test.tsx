@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, FakeApi, main, openPage } from './customer-site.tsx';
-import { apiWith, ORDER } from './tracked-parcel.ts';
+import { apiWith, badge, card, ORDER } from './tracked-parcel.ts';
 
 const tabs = page.getByRole('tab');
 
@@ -52,6 +52,16 @@ describe('at the double size of text, every button stays within its panel and th
     expect(outside.map(({ textContent }) => textContent)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBe(320);
   });
+});
+
+it('at the double size of text, a long status stays within the card of its parcel', async () => {
+  await page.viewport(320, 740);
+  document.documentElement.style.fontSize = '200%';
+  const status = { status: 'CUSTOMS', statusLabel: 'Contrôle douanier à Ouagadougou', statusKind: 'waiting' } as const;
+  openPage('/?tracking=DEMO0003', apiWith({ ...ORDER, ...status }));
+  await expect.element(badge).toBeVisible();
+  const { right } = badge.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(card.element().getBoundingClientRect().right);
 });
 
 it.each([320, 360])('the ways to sign in have whole words beside whole icons on a screen of %d px', async (width) => {

@@ -22,7 +22,9 @@ import { NavLink } from 'react-router-dom';
 import { useIsAgent } from '../providers/use-user.ts';
 import { navigationFor } from './navigation.ts';
 
-const WIDTH = 248;
+// Larger text needs more width.
+const WIDTH = 'max(248px, min(15.5rem, 40vw))';
+const DRAWER_WIDTH = 'min(15.5rem, 90vw)';
 const FOLDED_WIDTH = 64;
 
 interface AdminSidebarProps {
@@ -36,7 +38,7 @@ export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const [prefersFolded, setFolded] = useStore('look.sidebar.folded', false);
   const isFolded = hasRoom && prefersFolded;
-  const width = isFolded ? FOLDED_WIDTH : WIDTH;
+  const width = !hasRoom ? DRAWER_WIDTH : isFolded ? FOLDED_WIDTH : WIDTH;
 
   return (
     <Drawer
