@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
@@ -7,13 +9,15 @@ import { findChromium } from './infra/local/apt.ts';
 import { LIBRARIES } from './web-admin/vite.config.ts';
 
 /**
- * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end.
+ * Files that start the whole product take longest, whatever their size: started last, they would run alone at the end. First are
+ * those that use a product one after the other, which ends with them.
  * Two of those with containers are last: one leaves databases of another version, and an engine that leaves a swarm
  * forgets the names of containers on every network.
  */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
+      if (readFileSync(moduleId, 'utf8').includes(' useCommonStack(')) return -1;
       if (/\/(?:tests\/stack|infra)\//.test(moduleId)) return 0;
       return 2 + ['rolling', 'swarm'].indexOf(basename(moduleId, '.test.ts'));
     };
@@ -21,6 +25,11 @@ class SlowFilesFirst extends BaseSequencer {
     return sorted.toSorted((a, b) => place(a) - place(b));
   }
 }
+
+/** One per core, for files that keep it busy with a product or a browser: more would only take turns. */
+const WORKERS = Math.min(availableParallelism(), 4);
+/** One more, for files that also wait for the database. */
+const WAITING_WORKERS = WORKERS + 1;
 
 /** react-admin logs every error of the API, also one that a test provokes. */
 const KNOWN_NOISE = /^\[?HttpError/;
@@ -47,8 +56,7 @@ function screensOf(site: 'customer' | 'admin', groupOrder: number): TestProjectC
       name: `screens-${site}`,
       // These run alone: tests that start the whole product would leave the browser too little of the processor.
       sequence: { groupOrder },
-      // These also wait for what a screen shows next.
-      maxWorkers: 4,
+      maxWorkers: WORKERS,
       // One page and one copy of the libraries for all files of a worker.
       isolate: false,
       include: [`web-${site}/test/**/*.test.tsx`],
@@ -80,12 +88,12 @@ export default defineConfig({
   test: {
     onConsoleLog: (log) => !KNOWN_NOISE.test(log),
     sequence: { sequencer: SlowFilesFirst },
-    // More than two cores have: tests also wait for the processes that they start.
-    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'node',
+          sequence: { groupOrder: 1 },
+          maxWorkers: WAITING_WORKERS,
           // One copy of the libraries for all files of a worker: three quarters of the time.
           isolate: false,
           include: [
@@ -104,9 +112,10 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          maxWorkers: WORKERS,
           isolate: false,
           include: ['tests/stack/*.test.ts'],
-          globalSetup: ['tests/servers.ts', 'tests/stack/temporary-stack.ts'],
+          globalSetup: ['tests/servers.ts', 'tests/stack/common-stack.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -114,6 +123,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          sequence: { groupOrder: 1 },
+          maxWorkers: WAITING_WORKERS,
           environment: 'jsdom',
           // One page and one copy of the libraries for all files of a worker: a third of the time.
           isolate: false,
@@ -126,8 +137,8 @@ export default defineConfig({
           ],
         },
       },
-      screensOf('customer', 1),
-      screensOf('admin', 2),
+      screensOf('customer', 2),
+      screensOf('admin', 3),
       {
         test: {
           name: 'containers',

@@ -24,17 +24,25 @@ export interface LauncherOptions {
   demoData: boolean;
   rateLimits: boolean;
   watch: boolean;
+  services: readonly ServiceName[];
   /** The variables of this process, or those in their place. */
   env: NodeJS.ProcessEnv;
 }
 
+interface DatabaseOptions {
+  home: string;
+  databaseUrl?: string | undefined;
+  mapAddress: AddressMapper;
+  fsync?: boolean | undefined;
+}
+
 /** PostgreSQL with a schema per service: on the given server, or on our own. */
 export async function provideDatabases(
-  { home, databaseUrl, mapAddress }: { home: string; databaseUrl?: string | undefined; mapAddress: AddressMapper },
+  { home, databaseUrl, mapAddress, fsync }: DatabaseOptions,
   supervisor: Supervisor,
   log: (line: string) => void,
 ): Promise<Databases> {
-  const startOwn = async () => (await startPostgres({ dir: home, supervisor, log })).url;
+  const startOwn = async () => (await startPostgres({ dir: home, supervisor, fsync, log })).url;
   const adminUrl = databaseUrl ?? (await mapAddress('postgres', await startOwn()));
   const secret = openSecrets(home);
   return prepareDatabase(adminUrl, SERVICES, (service) => secret(`postgres-${service}`));
@@ -56,6 +64,7 @@ export class Launcher {
   readonly #ports: Record<ServiceName, number>;
   readonly #redisUrlOf: (process: string) => string;
   readonly #watch: boolean;
+  readonly #services: readonly ServiceName[];
 
   private constructor(
     supervisor: Supervisor,
@@ -69,6 +78,7 @@ export class Launcher {
     this.#ports = ports;
     this.#redisUrlOf = surroundings.redisUrlOf;
     this.#watch = surroundings.watch;
+    this.#services = surroundings.services;
     const secret = openSecrets(surroundings.home);
     const keys = ISSUERS.map(
       (issuer) => [issuer, secret(`identity-${issuer}`, () => createIdentityKey(issuer))] as const,
@@ -122,7 +132,7 @@ export class Launcher {
   }
 
   async startServices(): Promise<void> {
-    for (const service of SERVICES) {
+    for (const service of this.#services) {
       for (const name of processesOf(service)) {
         if (name === service)
           this.#start('service', name, entryOf(service, 'server'), this.#ports[service], this.#own(service));
@@ -135,7 +145,9 @@ export class Launcher {
   }
 
   async startGateway(port: number): Promise<void> {
+    const absent = SERVICES.filter((service) => !this.#services.includes(service));
     this.#start('gateway', 'gateway', `${ROOT}/gateway/src/server.ts`, port, {
+      ...Object.fromEntries(absent.map((service) => [urlVariableOf(service), undefined])),
       IDENTITY_KEY: this.#identityKeys.gateway,
       NODE_OPTIONS: [process.env.NODE_OPTIONS, GATEWAY_HEAP].filter(Boolean).join(' '),
     });

@@ -34,6 +34,8 @@ export interface PostgresOptions {
   supervisor?: Supervisor;
   /** For tests: fast, unsafe against power cuts; `stop` removes the data. */
   temporary?: boolean;
+  /** False for tests that stop processes, but not the machine. Default: true. */
+  fsync?: boolean | undefined;
   log?: (line: string) => void;
 }
 
@@ -53,6 +55,7 @@ const SHARED_FOLDER = '/var/lib/fasocolis';
 export async function startPostgres({
   dir,
   temporary = false,
+  fsync = !temporary,
   log = () => {},
   ...options
 }: PostgresOptions): Promise<Server> {
@@ -76,7 +79,8 @@ export async function startPostgres({
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_connections: 200,
-    ...(temporary && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(!fsync && { fsync: 'off' }),
+    ...(temporary && { synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   supervisor.start({
     name: 'postgres',

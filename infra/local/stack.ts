@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { buildSites, generateClients } from './builds.ts';
 import { claimEmailsPort, startEmailCatcher } from './email-catcher.ts';
 import { lockHome } from './home-lock.ts';
@@ -27,6 +28,10 @@ export interface StackOptions {
   mapAddress?: AddressMapper | undefined;
   /** For tests: variables of the services that are not those of this process. */
   env?: NodeJS.ProcessEnv | undefined;
+  /** For tests that need no others. Default: all. */
+  services?: readonly ServiceName[];
+  /** False for tests: PostgreSQL does not wait for the disk, and loses data with the power, not with a process. */
+  fsync?: boolean | undefined;
   /** Restarts services when their files change, and does not build the sites. */
   watch?: boolean;
   /** The home is a copy of one that was started with this version: there is nothing to migrate. */
@@ -120,6 +125,7 @@ const settingsOf = (options: StackOptions, url: string) => ({
   demoData: options.demoData ?? true,
   rateLimits: options.rateLimits ?? true,
   watch: options.watch ?? false,
+  services: options.services ?? SERVICES,
   env: { ...process.env, ...options.env },
   mapAddress: options.mapAddress ?? (async (_server: string, address: string) => address),
 });

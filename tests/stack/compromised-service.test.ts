@@ -4,13 +4,13 @@ import { PROCESSES, SERVICES } from '@fasocolis/contracts/services';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 import { addressOf, internalOperations, type Operation } from './operations.ts';
-import { startTemporaryStack, type TemporaryStack } from './temporary-stack.ts';
 
-let stack: TemporaryStack;
+let stack: CommonStack;
 let secrets: Record<string, string>;
 beforeAll(async () => {
-  stack = await startTemporaryStack('compromised');
+  stack = await useCommonStack();
   secrets = stack.secrets();
 }, 120_000);
 afterAll(() => stack?.stop());

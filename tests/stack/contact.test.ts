@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 
 interface CaughtEmail {
   to: { address: string }[];
@@ -9,12 +8,9 @@ interface CaughtEmail {
   text: string;
 }
 
-let stack: Stack;
+let stack: CommonStack;
 beforeAll(async () => {
-  // One email per message, without a pause between them.
-  process.env.CONTACT_MAIL_PERIOD_MS = '0';
-  stack = await startTemporaryStack('contact', { catchesEmails: true });
-  delete process.env.CONTACT_MAIL_PERIOD_MS;
+  stack = await useCommonStack();
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -2,12 +2,11 @@ import type { Notification } from '@fasocolis/contracts/notifications';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { Popup } from '@fasocolis/contracts/popups';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 
-let stack: Stack;
+let stack: CommonStack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('deletion');
+  stack = await useCommonStack();
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -12,7 +12,10 @@ let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
-  stack = await startTemporaryStack('fan-out', { smtpUrl: smtpServer.url, demoData: false });
+  stack = await startTemporaryStack('fan-out', {
+    ...{ smtpUrl: smtpServer.url, demoData: false },
+    services: ['auth', 'orders', 'notify'],
+  });
 }, 120_000);
 afterEach(async () => {
   await stack?.stop();

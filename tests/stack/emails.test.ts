@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 
 /** An email in the form of the email catcher. */
 interface CaughtEmail {
@@ -11,9 +10,9 @@ interface CaughtEmail {
   text: string;
 }
 
-let stack: Stack;
+let stack: CommonStack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('mail', { catchesEmails: true });
+  stack = await useCommonStack();
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -5,7 +5,7 @@ import { startTemporaryStack } from './temporary-stack.ts';
 
 let stack: Stack;
 beforeEach(async () => {
-  stack = await startTemporaryStack('floods', { rateLimits: true });
+  stack = await startTemporaryStack('floods', { rateLimits: true, services: ['auth'] });
 }, 120_000);
 afterEach(() => stack?.stop());
 

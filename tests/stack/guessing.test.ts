@@ -7,7 +7,7 @@ const KNOWN = ['DEMO0001', 'DEMO0002', 'DEMO0003', 'DEMO0004', 'DEMO0005'];
 
 let stack: TemporaryStack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('guessing', { rateLimits: true });
+  stack = await startTemporaryStack('guessing', { rateLimits: true, services: ['auth', 'orders', 'content'] });
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -13,7 +13,7 @@ let stack: TemporaryStack;
 let orders: pg.Client;
 let cookie: string;
 beforeAll(async () => {
-  stack = await startTemporaryStack('import', { demoData: false });
+  stack = await startTemporaryStack('import', { demoData: false, services: ['auth', 'orders'] });
   orders = await stack.connect(stack.databases.orders);
   const response = await post('/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -16,7 +16,7 @@ let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
 let stack: TemporaryStack;
 beforeEach(async () => {
   smtpServer = await startSmtpServer();
-  stack = await startTemporaryStack('lost-redis', { smtpUrl: smtpServer.url });
+  stack = await startTemporaryStack('lost-redis', { smtpUrl: smtpServer.url, services: ['auth', 'orders', 'notify'] });
 }, 120_000);
 afterEach(async () => {
   await stack?.stop();

@@ -22,7 +22,10 @@ beforeAll(async () => {
   smtpServer = await startSmtpServer();
   // Time for a restart of Redis before a milestone is due.
   vi.stubEnv('MILESTONE_UNDO_MS', '3000');
-  stack = await startTemporaryStack('milestones', { smtpUrl: smtpServer.url, demoData: false });
+  stack = await startTemporaryStack('milestones', {
+    ...{ smtpUrl: smtpServer.url, demoData: false },
+    services: ['auth', 'orders', 'notify'],
+  });
   orders = await stack.connect(stack.databases.orders);
   notify = await stack.connect(stack.databases.notify);
   cookie = await signIn();

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
+import type { CommonStack } from './common-stack.ts';
 
 /** Registers a user with the address `<username>@example.com`. */
-export async function registerNewcomer(stack: Stack, username: string) {
+export async function registerNewcomer(stack: Pick<CommonStack, 'url'>, username: string) {
   const email = `${username}@example.com`;
   const response = await fetch(`${stack.url}/api/auth/register`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export async function registerNewcomer(stack: Stack, username: string) {
 }
 
 /** The token of the verification link in the email to an address, once it has arrived. */
-export const verificationTokenOf = (stack: Stack, email: string): Promise<string> =>
+export const verificationTokenOf = (stack: Pick<CommonStack, 'emailsUrl'>, email: string): Promise<string> =>
   vi.waitFor(
     async () => {
       const response = await fetch(`${stack.emailsUrl}/api/email`);

@@ -2,8 +2,8 @@ import { OPERATIONS } from '@fasocolis/contracts/operations/index';
 import type { Operation as Declared } from '@fasocolis/contracts/operations/operation';
 import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import { openApiDocument } from '@fasocolis/service-kit/http/openapi';
-import type { Stack } from '../../infra/local/stack.ts';
 import { dereferenced, type OperationObject } from '../fuzz/operations.ts';
+import type { CommonStack } from './common-stack.ts';
 
 /** An operation as declared, and as the OpenAPI document describes it. */
 export interface Operation extends OperationObject {
@@ -15,7 +15,7 @@ export interface Operation extends OperationObject {
 }
 
 /** The URL of a process behind the gateway. */
-export const addressOf = (stack: Stack, service: ServiceName) =>
+export const addressOf = (stack: Pick<CommonStack, 'processes'>, service: ServiceName) =>
   `http://127.0.0.1:${stack.processes().find(({ name }) => name === service)?.port}`;
 
 async function describe(isIncluded: (declared: Declared) => boolean): Promise<Operation[]> {

@@ -1,13 +1,12 @@
 import { PROCESSES } from '@fasocolis/contracts/services';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 
 const TIMEOUT = { timeout: 20_000, interval: 100 };
 
-let stack: Stack;
+let stack: CommonStack;
 beforeAll(async () => {
-  stack = await startTemporaryStack('outage');
+  stack = await useCommonStack();
 }, 120_000);
 afterAll(() => stack?.stop());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   [service, silent] = await Promise.all([startPushService(authority.certify('DNS:localhost')), startSilentService()]);
   const PUSH_HOSTS = [new URL(service.url).host, silent.host].join();
   const env = { NODE_EXTRA_CA_CERTS: authority.file, PUSH_HOSTS };
-  stack = await startTemporaryStack('push-fairness', { env, demoData: false });
+  stack = await startTemporaryStack('push-fairness', { env, demoData: false, services: ['auth', 'orders', 'notify'] });
   const response = await send('POST', '/api/auth/login', { email: stack.adminEmail, password: stack.adminPassword });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }, 120_000);

@@ -11,7 +11,7 @@ const CHANGES = 200;
 let stack: TemporaryStack;
 // Each test kills processes of a stack of its own.
 beforeAll(async () => {
-  stack = await startTemporaryStack('push', { demoData: false });
+  stack = await startTemporaryStack('push', { demoData: false, services: ['auth', 'orders', 'notify'] });
 }, 120_000);
 afterAll(() => stack?.stop());
 

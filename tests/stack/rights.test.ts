@@ -6,16 +6,15 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { POPUP_IMAGE_MAX_BYTES, type Popup } from '@fasocolis/contracts/popups';
 import { SERVICES } from '@fasocolis/contracts/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
 import { brokenForms, wordedRules } from './broken-forms.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 import { registerNewcomer, verificationTokenOf } from './newcomer.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
 
-let stack: Stack;
+let stack: CommonStack;
 let customer: string;
 let admin: string;
 beforeAll(async () => {
-  stack = await startTemporaryStack('rights', { catchesEmails: true });
+  stack = await useCommonStack();
   customer = await signIn('client', 'Client-1234');
   admin = await signIn(stack.adminEmail, stack.adminPassword);
 }, 120_000);

@@ -1,12 +1,11 @@
 import { type Product, ProductsSchema, previewImageOf } from '@fasocolis/contracts/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stack } from '../../infra/local/stack.ts';
-import { startTemporaryStack } from './temporary-stack.ts';
+import { type CommonStack, useCommonStack } from './common-stack.ts';
 
-let stack: Stack;
+let stack: CommonStack;
 let cookie: string;
 beforeAll(async () => {
-  stack = await startTemporaryStack('shop');
+  stack = await useCommonStack();
   const signedIn = await fetch(`${stack.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,8 +58,9 @@ describe('a product through the gateway', () => {
   });
 
   it('has a page whose preview shows its image', async () => {
-    const products = ProductsSchema.parse(await (await fetch(`${stack.url}/api/products`)).json());
-    const watch = products.find(({ price }) => price === '99,99€');
+    const filter = encodeURIComponent('{"q":"montre connectée"}');
+    const found = await fetch(`${stack.url}/api/products?filter=${filter}`);
+    const [watch] = ProductsSchema.parse(await found.json());
     const page = await (await fetch(`${stack.url}/product/${watch?.id}`)).text();
     const picture = previewImageOf(String(watch?.imageUrl)) ?? '';
     expect(page).toContain(`<meta property="og:title" content="${watch?.name}"/>`);

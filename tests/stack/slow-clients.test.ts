@@ -13,7 +13,10 @@ let stack: TemporaryStack;
 let sockets: Socket[];
 beforeEach(async () => {
   sockets = [];
-  stack = await startTemporaryStack('slow-clients', { rateLimits: true });
+  stack = await startTemporaryStack('slow-clients', {
+    rateLimits: true,
+    services: ['auth', 'orders', 'catalog', 'content'],
+  });
 }, 120_000);
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

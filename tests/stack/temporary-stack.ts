@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareHome, type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
-import { startSmtpServer } from '../../services/notify/test/smtp-server.ts';
+import { type Stack, type StackOptions, startStack } from '../../infra/local/stack.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
 
@@ -40,60 +39,47 @@ export async function startTemporaryStack(name: string, options: TemporaryOption
   const smtpUrl = options.catchesEmails ? undefined : process.env.TEST_SMTP_URL;
   const settings = {
     ...{ home, port: 0, emailsPort: 0, smtpUrl },
-    ...{ demoData: true, rateLimits: false, migrated: Boolean(template) },
+    ...{ demoData: true, rateLimits: false, migrated: Boolean(template), fsync: false },
   };
   // Without the delay in which an event may be withdrawn. Tests run at night too.
   const env = { ORDER_MAIL_DELAY_MS: '0', QUIET_HOURS: '', ...options.env };
   const stack = await startStack({ ...settings, ...options, env });
-  const clients: pg.Client[] = [];
+  const access = accessTo(home);
   return {
     ...stack,
-    home,
-    async connect(database) {
-      const client = new pg.Client({ connectionString: database });
-      clients.push(client);
-      await client.connect();
-      return client;
-    },
-    secrets: () => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')),
-    logOf: (process) => readFileSync(join(home, 'logs', `${process}.log`), 'utf8'),
+    ...access,
     async stop() {
-      await Promise.all(clients.map((client) => client.end()));
+      await access.close();
       await stack.stop();
       removeHome(home);
     },
   };
 }
 
-/**
- * Makes the homes that the stacks of this run are copies of, with and without demo data: creating a database, migrating
- * and seeding it is more than half of a first start. One server takes the emails that no test reads: a catcher takes as
- * long to start as a service.
- */
-export default async function startCommon(): Promise<() => Promise<void>> {
-  const create = async (demoData: boolean) => {
-    const home = createHome('template');
-    await prepareHome({ home, demoData });
-    process.env[variableOf(demoData)] = home;
-    return home;
-  };
-  const [smtpServer, ...homes] = await Promise.all([startSmtpServer(), create(true), create(false)]);
-  smtpServer.respond = async () => {
-    smtpServer.received.length = 0;
-  };
-  process.env.TEST_SMTP_URL = smtpServer.url;
-  return async () => {
-    homes.forEach(removeHome);
-    await smtpServer.close();
+/** What tests read of a product beside its API, by its home. */
+export function accessTo(home: string) {
+  const clients: pg.Client[] = [];
+  return {
+    home,
+    connect: async (database: string) => {
+      const client = new pg.Client({ connectionString: database });
+      clients.push(client);
+      await client.connect();
+      return client;
+    },
+    secrets: (): Record<string, string> => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')),
+    logOf: (process: string) => readFileSync(join(home, 'logs', `${process}.log`), 'utf8'),
+    close: () => Promise.all(clients.map((client) => client.end())),
   };
 }
 
-const variableOf = (demoData: boolean) => `TEST_HOME_${demoData ? 'WITH' : 'WITHOUT'}_DEMO_DATA`;
+/** The variable with the home that stacks of a run are copies of. */
+export const variableOf = (demoData: boolean) => `TEST_HOME_${demoData ? 'WITH' : 'WITHOUT'}_DEMO_DATA`;
 
 /** Undefined outside of vitest, where a run starts too few stacks. */
 const templateOf = (demoData: boolean) => process.env[variableOf(demoData)];
 
-function createHome(name: string): string {
+export function createHome(name: string): string {
   mkdirSync(CACHE, { recursive: true });
   return mkdtempSync(join(CACHE, `${name}-`));
 }
@@ -108,7 +94,7 @@ function copyHome(from: string, to: string): void {
   execFileSync('cp', ['-a', join(from, 'secrets.json'), to]);
 }
 
-function removeHome(home: string): void {
+export function removeHome(home: string): void {
   // In a checkout that only root may enter, the data is elsewhere, behind a link.
   const data = join(home, 'postgres');
   if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });

@@ -14,7 +14,7 @@ let cookie: string;
 let users: [owner: number, saver: number];
 let deviceId: number;
 beforeAll(async () => {
-  stack = await startTemporaryStack('ways-in', { env: DELAY, demoData: false });
+  stack = await startTemporaryStack('ways-in', { env: DELAY, demoData: false, services: ['auth', 'orders', 'notify'] });
   orders = await stack.connect(stack.databases.orders);
   notify = await stack.connect(stack.databases.notify);
   cookie = await signIn();

@@ -13,7 +13,7 @@ let stack: TemporaryStack;
 beforeAll(async () => {
   graph = await startGraphServer();
   const env = { ...graphEnvironment(graph), NODE_EXTRA_CA_CERTS: graph.authorityFile };
-  stack = await startTemporaryStack('whatsapp', { env });
+  stack = await startTemporaryStack('whatsapp', { env, services: ['auth', 'orders', 'notify'] });
 }, 120_000);
 afterAll(async () => {
   await stack?.stop();

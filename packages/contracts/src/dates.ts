@@ -3,8 +3,12 @@
  * day of a named month is "1er".
  */
 export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
-  const formatter = new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });
-  return (value) => formatter.format(new Date(value)).replace(/(^|\s)1(?=\s\p{L})/u, (first) => `${first}er`);
+  // Made at its first use: it takes some milliseconds, and no process or page needs all of them.
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (value) => {
+    formatter ??= new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });
+    return formatter.format(new Date(value)).replace(/(^|\s)1(?=\s\p{L})/u, (first) => `${first}er`);
+  };
 }
 
 /** A day: "05/03/2025". */
