@@ -107,6 +107,17 @@ describe('a hand-over code that waits on the device', () => {
     await expect.element(conflicts).not.toBeInTheDocument();
   });
 
+  it('is typed again, not sent again, when it was wrong', async () => {
+    const { id } = await keepHandOver();
+    const api = new FakeApi();
+    api.compute('POST /api/scans', () => [{ id, outcome: 'conflict', message: 'Code erroné. Il reste 4 essais.' }]);
+    new FakeCamera();
+    openScreen('/scan', api);
+    const conflicts = page.getByRole('region', { name: 'À régler' });
+    await expect.element(conflicts.getByRole('button', { name: 'Saisir à nouveau' })).toBeVisible();
+    await expect.element(conflicts.getByRole('button', { name: 'Renvoyer' })).not.toBeInTheDocument();
+  });
+
   it('is removed once its hand-over was sent [SEC-034]', async () => {
     const { id } = await keepHandOver();
     const api = new FakeApi();

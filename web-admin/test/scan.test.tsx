@@ -50,6 +50,7 @@ function openScanner(outcomes: Outcomes = {}, failure?: string) {
 }
 
 const sent = (api: FakeApi) => api.sent(SCANS).flatMap(scansIn);
+const offline = () => Response.error();
 const lastHit = () => page.getByTestId('last-hit');
 const counter = () => page.getByTestId('scan-counter');
 const field = () => page.getByLabelText('Référence');
@@ -370,8 +371,6 @@ it('scans are sent with the time of the device [HIST-008]', async () => {
 });
 
 describe('scans without a network', () => {
-  const offline = () => Response.error();
-
   it('are kept over a reload and sent in their order, each once [SCAN-003]', async () => {
     const first = openScanner();
     first.api.compute(SCANS, offline);
@@ -633,6 +632,18 @@ describe('handing over to a person', () => {
     await dialog().getByRole('button', { name: 'Remettre' }).click();
     await expectHit('taken', 'FC-7ABC', 'Remis, 3 colis');
     expect(api.sent(path)).toMatchObject([{ code: '123456', orderIds: [8, 9], payment: { amount: 20_000 } }]);
+  });
+
+  it('keeps all parcels and the payment where the network is lost meanwhile', async () => {
+    const api = await start();
+    api.compute(path, offline);
+    api.compute(SCANS, offline);
+    await dialog().getByLabelText('Code de retrait').fill('123456');
+    await dialog().getByLabelText('Remis à').fill('Issa');
+    await dialog().getByRole('button', { name: 'Remettre' }).click();
+    await expect
+      .poll(() => sent(api)[0])
+      .toMatchObject({ mode: 'hand-over', reference: 'FC-7ABC', orderIds: [8, 9], payment: { amount: 20_000 } });
   });
 
   it.each([

@@ -40,16 +40,18 @@ const hasCodeOrReason = z.refine<{ code?: string | undefined; reason?: string | 
 export const HANDOVER_PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 export const HANDOVER_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 5 Mo.';
 
+/** The other parcels of the same person that are handed over with it: the code of one opens all. */
+export const OtherParcelsSchema = z.optional(
+  z
+    .array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), INVALID)
+    .check(z.maxLength(MAX_HANDED_OVER - 1, `Remettez au plus ${MAX_HANDED_OVER} colis à la fois.`)),
+);
+
 /** The parcel is handed over, by its code or with a reason. The photo is a data URL. */
 export const HandOverSchema = z
   .object({
     ...handover,
-    /** The other parcels of the same person that are handed over with it: the code of one opens all. */
-    orderIds: z.optional(
-      z
-        .array(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID)), INVALID)
-        .check(z.maxLength(MAX_HANDED_OVER - 1, `Remettez au plus ${MAX_HANDED_OVER} colis à la fois.`)),
-    ),
+    orderIds: OtherParcelsSchema,
     photo: z.optional(z.nullable(photoData(HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE))),
   })
   .check(hasCodeOrReason);

@@ -3,6 +3,7 @@ import { atMost, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.
 import { PIECES_MAX } from './order-input.ts';
 import { StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
+import { OtherParcelsSchema } from './pickup.ts';
 import { PIECE_STEPS, type PieceStep } from './pieces.ts';
 import { CartonSchema, isRecipientProblem, nearMissIn, UNNAMED_MEMBER } from './receiving.ts';
 
@@ -49,6 +50,7 @@ const ScanSchema = z.object({
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
   neverArrivedReason: optionalText(500),
+  orderIds: OtherParcelsSchema,
   /** For "receive". */
   carton: z.optional(CartonSchema),
   /** What staff confirmed, see `confirmationOf`. */

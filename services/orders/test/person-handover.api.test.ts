@@ -157,6 +157,23 @@ describe('the hand-over of a parcel that never arrived', () => {
     });
   });
 
+  it('takes all parcels and the payment by a scan that was made without a network', async () => {
+    const parcels = await waiting(3);
+    for (const { id } of parcels) {
+      const payload = { kind: 'freight', amount: 10_000 };
+      await call(orders.app, { method: 'POST', url: `/api/ledgers/${id}/charges`, payload }, asAgent(9));
+    }
+    const [first, ...others] = parcels;
+    const payment = { id: randomUUID(), method: 'cash', amount: 30_000 };
+    const handing = { ...PERSON, code: '100000', orderIds: idsOf(others), payment };
+    const scan = { id: randomUUID(), mode: 'hand-over', reference: first?.reference, ...handing };
+    const payload = { scans: [{ ...scan, at: new Date().toISOString(), isConfirmed: true }] };
+    const sent = await call(orders.app, { method: 'POST', url: '/api/scans', payload }, asAgent(9));
+    expect(sent.json()).toMatchObject([{ outcome: 'done' }]);
+    expect(await statusesOf(parcels)).toEqual(['DELIVERED']);
+    expect(await Promise.all(idsOf(parcels).map(find))).toMatchObject(parcels.map(() => ({ paid: 10_000 })));
+  });
+
   it('is a conflict of a scan that was made offline, until it says why [CNT-006]', async () => {
     const { reference } = await orders.createOrder();
     const send = async (body: object) => {

@@ -35,7 +35,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
           const confirmation = confirmationOf(message);
           const known = nearMissIn(message);
           const owner = known === undefined ? undefined : announced.codeOf(announced.find(known)?.userId);
-          const isTypedAgain = lacksCode(entry) || message === NEVER_ARRIVED;
+          const isTypedAgain = lacksCode(entry) || message === NEVER_ARRIVED || message.startsWith('Code erroné');
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
               <Typography sx={{ fontFamily: 'var(--fc-font-reference)', fontWeight: 700, overflowWrap: 'anywhere' }}>

@@ -26,7 +26,7 @@ interface HandOverDialogProps {
   /** Called with the number of parcels. */
   onDone: (order: Order, count: number) => void;
   /** Called without a network: the hand-over has to be kept, which it cannot be with its photo. */
-  onKeep: (handOver: Omit<HandOver, 'photo' | 'orderIds'>) => void;
+  onKeep: (handOver: Omit<HandOver, 'photo'>) => void;
   onClose: () => void;
 }
 
@@ -39,9 +39,10 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
 
   const save = async (values: FieldValues) => {
     const { photo, payment: taken, orderIds = [], ...typed } = values as HandOver;
-    const handOver = { ...typed, ...(taken && { payment: taken }) };
+    const together = orderIds.length > 0 && { orderIds };
+    const handOver = { ...typed, ...together, ...(taken && { payment: taken }) };
     if (!order) return onKeep(handOver);
-    const sent = { ...handOver, ...(orderIds.length > 0 && { orderIds }), ...(photo && { photo }) };
+    const sent = { ...handOver, ...(photo && { photo }) };
     try {
       onDone(
         await api.post('/api/handovers/:orderId', sent, StaffOrderSchema, { params: { orderId: order.id } }),
