@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { atMost } from './common.ts';
+import { CONTENTS_MAX } from './order-input.ts';
 import { StaffOrderSchema } from './orders.ts';
 import { referenceKey } from './reading/reference.ts';
 
 /** Longer files are sent in parts. */
 export const IMPORT_LINES_PER_CALL = 500;
-/** Longer texts violate the rule of their field anyway. */
-export const IMPORT_CELL_MAX = 250;
+/** One more than the longest field has: what is cut off here violates the rule of its field anyway. */
+export const IMPORT_CELL_MAX = CONTENTS_MAX + 1;
 
 const INVALID = 'Requête invalide';
 const NO_LINES =

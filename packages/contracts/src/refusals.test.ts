@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { AddMembersSchema } from './consignments.ts';
 import { RecordMilestoneSchema } from './milestones.ts';
-import { ImportOrdersSchema } from './order-import.ts';
+import { IMPORT_CELL_MAX, ImportOrdersSchema } from './order-import.ts';
 import { SendScansSchema } from './scans.ts';
 import { ResumeNumberSchema } from './stopped-numbers.ts';
 import { TellCustomersSchema } from './tell-customers.ts';
@@ -21,9 +21,9 @@ const REFUSED: [string, z.core.$ZodType, unknown, string, RegExp][] = [
   [
     'an import of a cell with a long text',
     ImportOrdersSchema,
-    { lines: [{ ...line, contents: 'a'.repeat(251) }], dryRun: true },
+    { lines: [{ ...line, contents: 'a'.repeat(IMPORT_CELL_MAX + 1) }], dryRun: true },
     'lines.0.contents',
-    /250 caractères/,
+    /301 caractères/,
   ],
   ['an empty list for a consignment', AddMembersSchema, { lines: [], dryRun: true }, 'lines', /aucun colis à ajouter/],
   ['a consignment with a line twice', AddMembersSchema, { lines: [line, line], dryRun: true }, 'lines', /Deux lignes/],

@@ -1,4 +1,4 @@
-import type { ImportLine, ImportOutcome } from '@fasocolis/contracts/order-import';
+import { IMPORT_CELL_MAX, type ImportLine, type ImportOutcome } from '@fasocolis/contracts/order-import';
 import { generateReference } from '@fasocolis/contracts/reading/reference';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
@@ -260,12 +260,12 @@ describe('POST /api/orders/import', () => {
     '{"lines":[{"line":1,"reference":"ABCD"},{"line":1,"reference":"EFGH"}],"dryRun":true}',
     '{"lines":[{"line":1,"reference":"ABCD"}],"dryRun":"non"}',
     '{"lines":[{"line":1,"reference":"ABCD"}]}',
-    `{"lines":[{"line":1,"reference":"${'A'.repeat(251)}"}],"dryRun":false}`,
+    `{"lines":[{"line":1,"reference":"${'A'.repeat(IMPORT_CELL_MAX + 1)}"}],"dryRun":false}`,
   ])('responds with 400 in French to %s', async (body) => {
     const before = await orders.database.order.count();
     const response = await post(body);
     expect(response.statusCode).toBe(400);
-    expect(response.json().message).toMatch(/Requête invalide|aucune ligne à importer|Deux lignes|250 caractères/);
+    expect(response.json().message).toMatch(/Requête invalide|aucune ligne à importer|Deux lignes|301 caractères/);
     expect(await orders.database.order.count()).toBe(before);
   });
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { CONTENTS_MAX } from '@fasocolis/contracts/order-input';
 import { describe, expect, it } from 'vitest';
 import { writtenRows } from '../../../components/tables/written-cell.ts';
 import { linesOf, readingOf } from './import-lines.ts';
@@ -29,9 +30,11 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it('have long cells truncated', () => {
-    const { lines } = linesOf(readingOf(tableOf(['Référence'], ['A'.repeat(10_000)])));
-    expect(lines[0]?.reference).toHaveLength(250);
+  it('keep as much of a cell as its field may have, and one character more, so that the field refuses a longer text', () => {
+    const contentsOf = (length: number) =>
+      linesOf(readingOf(tableOf(['Référence', 'Contenu'], ['FC-1', 'A'.repeat(length)]))).lines[0]?.contents;
+    expect(contentsOf(CONTENTS_MAX)).toHaveLength(CONTENTS_MAX);
+    expect(contentsOf(10_000)).toHaveLength(CONTENTS_MAX + 1);
   });
 
   it('name ten of the lines that are left out, and count the others', () => {
@@ -68,6 +71,68 @@ describe('the lines of a file', () => {
   ])('have volumes with the unit of the heading %j: %j is %j [READ-009]', (heading, cell, volume) => {
     const { lines } = linesOf(readingOf(tableOf(['Référence', heading], ['FC-1', cell])));
     expect(lines[0]?.volume).toBe(volume);
+  });
+
+  it.each([
+    [
+      ['Réf', 'Nom', 'Prénom', 'Tel'],
+      ['AWA-2026-07', 'ZONGO', 'Awa', '70123456'],
+    ],
+    [
+      ['Réf', 'Prénom(s)', 'Nom', 'Tel'],
+      ['AWA-2026-07', 'Awa', 'ZONGO', '70123456'],
+    ],
+    [
+      ['Réf', 'Nom de famille', 'Tel', 'Prénoms'],
+      ['AWA-2026-07', 'ZONGO', '70123456', 'Awa'],
+    ],
+    [
+      ['Réf', 'Nom du destinataire', 'Prénom du destinataire', 'Tel'],
+      ['AWA-2026-07', 'ZONGO', 'Awa', '70123456'],
+    ],
+    [
+      ['Ref No', 'Last name', 'First name', 'Phone'],
+      ['AWA-2026-07', 'ZONGO', 'Awa', '70123456'],
+    ],
+    [
+      ['N° colis', 'Nom', 'Prénom', 'Tel', 'Expéditeur', 'Nom', 'Prénom'],
+      ['AWA-2026-07', 'ZONGO', 'Awa', '70123456', 'Li', 'Wang', 'Fang'],
+    ],
+  ])('have the first name before the last one from the columns %j [READ-013]', (titles, cells) => {
+    expect(linesOf(readingOf(tableOf(titles, cells))).lines[0]?.recipientName).toBe('Awa ZONGO');
+  });
+
+  it.each([
+    [['FC-1', 'ZONGO'], 'ZONGO'],
+    [['FC-1', '', 'Awa'], 'Awa'],
+    [['FC-1'], ''],
+  ])('have the only name of %j', (cells, name) => {
+    expect(linesOf(readingOf(tableOf(['Réf', 'Nom', 'Prénom'], cells))).lines[0]?.recipientName).toBe(name);
+  });
+
+  it('do not leave out first names that are read with last names [READ-008]', () => {
+    const read = readingOf(tableOf(['Réf', 'Nom', 'Prénom', 'Tel'], ['FC-1001', 'ZONGO', 'Awa', '70123456']));
+    expect(linesOf(read).leftOut).toEqual([]);
+  });
+
+  it('have what is wrong with a first name', () => {
+    const read = readingOf(tableOf(['Réf', 'Nom', 'Prénom'], ['FC-1', 'ZONGO', 'idem']));
+    expect(linesOf(read).lines[0]?.problem).toBe('Destinataire\u00a0: «\u00a0idem\u00a0»\u00a0: recopiez la valeur');
+  });
+
+  it.each([
+    [{ recipientName: 2 }, { recipientName: 'Awa' }],
+    [
+      { recipientName: 1, contents: 2 },
+      { recipientName: 'ZONGO', contents: 'Awa' },
+    ],
+  ])('have first names as they were chosen by %j', (chosen, line) => {
+    const read = readingOf(tableOf(['Réf', 'Nom', 'Prénom'], ['FC-1', 'ZONGO', 'Awa']));
+    expect(linesOf({ ...read, assigned: { reference: 0, ...chosen } }).lines[0]).toMatchObject(line);
+  });
+
+  it('have no last name of a heading that needs first names beside it [READ-013]', () => {
+    expect(readingOf(tableOf(['Réf', 'Last name'], ['FC-1', 'ZONGO'])).assigned).toEqual({ reference: 0 });
   });
 
   it.each([

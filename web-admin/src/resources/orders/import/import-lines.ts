@@ -5,14 +5,23 @@ import {
   type Assignment,
   assignColumns,
   type Column,
+  type Headings,
   headingForms,
+  isHeadingOf,
   type Layout,
   layoutOf,
 } from '../../../components/tables/columns.ts';
 import { leftOutSentences, linesOfList, listedLines, secondReferences } from '../../../components/tables/list-lines.ts';
 import { type Cell, FileRefused, type Row, type Table } from '../../../components/tables/table.ts';
 import { AMBIGUOUS_DAY, ambiguousDays } from './ambiguous-days.ts';
-import { forEachColumn, IMPORT_COLUMNS, IMPORT_KEYS, type ImportColumn } from './import-columns.ts';
+import {
+  FIRST_NAME_HEADING,
+  forEachColumn,
+  IMPORT_COLUMNS,
+  IMPORT_KEYS,
+  type ImportColumn,
+  LAST_NAME_HEADING,
+} from './import-columns.ts';
 
 const MAX_LINES = 5000;
 const OF_RECIPIENT = ['recipientName', 'recipientPhone'] as const;
@@ -29,8 +38,27 @@ export type FileLine = ImportLine & { problem?: string };
 /** Reads a table by its usual headings and by what was chosen for them before. */
 export function readingOf(table: Table, chosen: Readonly<Record<string, string>> = {}): Reading {
   const layout = layoutOf(table);
-  const fields = forEachColumn((column) => IMPORT_COLUMNS[column].headings);
+  const fields: Record<ImportColumn, Headings> = forEachColumn((column) => IMPORT_COLUMNS[column].headings);
+  // A last name alone would become public.
+  if (layout.columns.some(({ title }) => isFirstName(title))) {
+    fields.recipientName = [...fields.recipientName, LAST_NAME_HEADING];
+  }
   return { ...layout, assigned: assignColumns(layout.columns, fields, { chosen, ofRecipient: OF_RECIPIENT }) };
+}
+
+const isFirstName = (title: string) => isHeadingOf([FIRST_NAME_HEADING], title);
+const isLastName = (title: string) => isHeadingOf([LAST_NAME_HEADING], title);
+
+/** The column of first names that belongs to that of the recipient's last name, unless it is read into another field. */
+function firstNamesIn(columns: readonly Column[], assigned: Assignment<ImportColumn>): number | undefined {
+  const name = columns.find(({ index }) => index === assigned.recipientName);
+  if (!name) return undefined;
+  const near = columns.filter(({ party }) => (party === 'sender') === (name.party === 'sender'));
+  const lastNames = near.filter(({ title }) => isLastName(title));
+  const firstNames = near.filter(({ title }) => isFirstName(title));
+  if (lastNames.length !== firstNames.length) return undefined;
+  const { index } = firstNames[lastNames.indexOf(name)] ?? {};
+  return Object.values(assigned).some((other) => other === index) ? undefined : index;
 }
 
 /**
@@ -44,11 +72,15 @@ export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine
     throw new FileRefused("Aucune colonne «\u00a0Référence\u00a0» n'a été trouvée. Choisissez-la ci-dessous.");
   }
   const list = linesOfList(body, reference, columns);
+  const firstNames = firstNamesIn(columns, assigned);
   const titles = new Map(columns.map(({ index, title }) => [index, title]));
   const ambiguous = ambiguousDays(list.lines, assigned.estimatedDelivery);
   const lines = list.lines.map((row) =>
     lineOf(
-      { ...withoutLeftOut(row, assigned), ...(ambiguous.has(row) && { problem: AMBIGUOUS_DAY }) },
+      {
+        ...withoutLeftOut(withFirstName(row, assigned, firstNames), assigned),
+        ...(ambiguous.has(row) && { problem: AMBIGUOUS_DAY }),
+      },
       assigned,
       titles,
     ),
@@ -63,7 +95,7 @@ export function linesOf({ columns, body, assigned }: Reading): { lines: FileLine
     lines,
     leftOut: [
       ...secondReferences(columns, reference),
-      ...unusedColumns(columns, assigned),
+      ...unusedColumns(columns, [...Object.values(assigned), firstNames]),
       ...leftOutSentences(list),
       ...quantitiesLeftOut(list.lines, assigned),
       ...unusual(lines),
@@ -93,6 +125,18 @@ function lineOf(
     return textOf(cellOf(column), column, titles.get(index) ?? '').slice(0, IMPORT_CELL_MAX);
   });
   return { line, ...texts, ...(problems.length > 0 && { problem: problems.join('. ') }) };
+}
+
+/** The row with the whole name in the cell of the last one. The public sees the first word, see `shortName`. */
+function withFirstName(row: Row, { recipientName }: Assignment<ImportColumn>, firstNames: number | undefined): Row {
+  if (recipientName === undefined || firstNames === undefined) return row;
+  const names = [row.cells[firstNames], row.cells[recipientName]].filter((cell) => cell !== undefined);
+  const wrong = names.find((cell) => cellProblem(cell, 'text') !== undefined);
+  const text = names.map((cell) => cell.text).join(' ');
+  const name: Cell | undefined = wrong ?? (names.length > 0 ? { kind: 'text', text } : undefined);
+  const cells = [...row.cells];
+  cells[recipientName] = name;
+  return { ...row, cells };
 }
 
 const QUANTITIES = IMPORT_KEYS.filter((column) => IMPORT_COLUMNS[column].content === 'quantity');
@@ -141,8 +185,8 @@ const UNIT =
 const unitIn = (heading: string): string =>
   headingForms(heading).flatMap((form) => UNIT.exec(form)?.slice(1).find(Boolean) ?? [])[0] ?? '';
 
-function unusedColumns(columns: readonly Column[], assigned: Assignment<ImportColumn>): string[] {
-  const used = new Set(Object.values(assigned));
+function unusedColumns(columns: readonly Column[], read: readonly (number | undefined)[]): string[] {
+  const used = new Set(read);
   const titles = columns.filter(({ index }) => !used.has(index)).map(({ title }) => title);
   if (titles.length === 0) return [];
   return [`${titles.length > 1 ? 'Colonnes non reprises' : 'Colonne non reprise'}\u00a0: ${titles.join(', ')}.`];
