@@ -41,6 +41,7 @@ export class FakeApi {
   readonly #calls: Call[] = [];
   readonly #lists: Record<string, Row[]>;
   readonly #responses = new Map<string, Responder>();
+  #pending = 0;
 
   constructor(lists: Record<string, Row[]> = {}) {
     this.#lists = structuredClone(lists);
@@ -129,8 +130,21 @@ export class FakeApi {
     const text = await request.text();
     const call = { method: request.method, path, query, body: text ? JSON.parse(text) : undefined };
     this.#calls.push(call);
-    return (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+    this.#pending += 1;
+    try {
+      return await (this.#responses.get(`${call.method} ${path}`) ?? this.#default)(call);
+    } finally {
+      this.#pending -= 1;
+    }
   };
+
+  /** Resolves once every request has its response, and no screen has sent another one for five frames. */
+  async settled(): Promise<void> {
+    for (let quiet = 0; quiet < 5; quiet += 1) {
+      await new Promise(requestAnimationFrame);
+      if (this.#pending > 0) quiet = 0;
+    }
+  }
 
   readonly #default = ({ method, path, query, body }: Call): Response => {
     if (path === '/api/user') return Response.json(ADMINISTRATOR);
