@@ -67,6 +67,10 @@ describe('adding orders to a consignment', () => {
     expect(await added(consignment, lines)).toMatchObject(expected('added'));
     expect(await membershipsOf(typed.id)).toMatchObject([{ consignmentId: consignment.id, userId: 1 }]);
     expect(await added(consignment, [{ orderId: typed.id }])).toMatchObject([{ outcome: 'already' }]);
+    await orders.database.order.update({ where: { id: typed.id }, data: { archivedAt: new Date() } });
+    expect(await added(consignment, [{ orderId: typed.id }])).toMatchObject([
+      { outcome: 'refused', message: 'Ce colis est archivé' },
+    ]);
   });
 
   it('and removing them is in the file of the order, and not shown to customers [CONS-002]', async () => {

@@ -127,7 +127,7 @@ async function judge(
       return { line, order, outcome: 'refused', message: `Colis déjà présent dans la liste à la ligne ${first}` };
     }
     const other = details.get(order.id)?.consignment;
-    if (other?.id === consignment.id) return { line, order, outcome: 'already' };
+    if (other?.id === consignment.id && !order.archivedAt) return { line, order, outcome: 'already' };
     const unnamed = !isConfirmed && isUnnamed(order) ? UNNAMED_MEMBER : undefined;
     const reason = refusalOf(order, consignment, other?.code) ?? unnamed;
     return reason === undefined
