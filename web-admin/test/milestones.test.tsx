@@ -69,7 +69,7 @@ describe('the route of a consignment', () => {
 
   it('says when it is too late to cancel', async () => {
     const api = openRoute(milestone(90, { state: 'pending' }));
-    const message = 'Le délai d’annulation est passé\u00a0: annulez l’événement dans chaque dossier.';
+    const message = 'Le délai d’annulation est passé\u00a0: choisissez «\u00a0Reprendre ce jalon\u00a0».';
     api.respond('DELETE /api/milestones/90', 409, { message, code: 'conflict' });
     await button('Annuler').click();
     await expectToast('Erreur', message);

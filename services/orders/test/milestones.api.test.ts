@@ -167,7 +167,9 @@ describe('recording a milestone', () => {
     await orders.database.milestone.update({ where: { id: second.id }, data: { dueAt: new Date() } });
     const late = await send('DELETE', `/api/milestones/${second.id}`);
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toBe('Le délai d’annulation est passé\u00a0: annulez l’événement dans chaque dossier.');
+    expect(late.json().message).toBe(
+      'Le délai d’annulation est passé\u00a0: choisissez «\u00a0Reprendre ce jalon\u00a0».',
+    );
     const changes = await orders.database.change.findMany({
       where: { subject: 'consignment', subjectId: String(id) },
       orderBy: { id: 'asc' },

@@ -181,7 +181,7 @@ export class MilestoneService {
       if (found.isDue) {
         throw new AppError(
           'conflict',
-          'Le délai d’annulation est passé\u00a0: annulez l’événement dans chaque dossier.',
+          'Le délai d’annulation est passé\u00a0: choisissez «\u00a0Reprendre ce jalon\u00a0».',
         );
       }
       const milestone = await transaction.milestone.delete({
