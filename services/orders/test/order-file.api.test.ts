@@ -139,6 +139,14 @@ describe('a later date', () => {
     ]);
   });
 
+  it('is corrected without an event where the journey has ended', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
+    await change(order.id, { status: 'DELIVERED' });
+    expect(await change(order.id, { estimatedDelivery: '2026-12-05' })).toMatchObject({
+      ...{ estimatedDelivery: '2026-12-05', eventId: null },
+    });
+  });
+
   it.each([
     ['an earlier date', '2026-12-10', '2026-12-05'],
     ['a first date', null, '2026-12-05'],

@@ -158,6 +158,16 @@ describe('shifting the dates of orders', () => {
     ]);
   });
 
+  it('is left out, with its reason, for one that has ended, whether the date is shifted or given [HIST-007]', async () => {
+    const { id } = await dated('2027-01-01');
+    await staff.edit(id, { status: 'DELIVERED' });
+    for (const news of [{ shiftDays: 10 }, { estimatedDelivery: '2027-03-01' }]) {
+      const [outcome] = await tell([id], { ...news, text: 'Retard du bateau' });
+      expect(outcome).toMatchObject({ message: 'Déjà terminé, date inchangée' });
+    }
+    expect(await orderOf(id)).toMatchObject({ estimatedDelivery: new Date('2027-01-01'), latestUpdate: null });
+  });
+
   it('moves them back by a negative number', async () => {
     const { id } = await dated('2027-03-02');
     await tell([id], { shiftDays: -3 });

@@ -52,11 +52,12 @@ export class OrderEditor {
    */
   async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<Edited> {
     const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
+    const ends = await this.#statuses.ended();
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
     const edit = this.#edit(id, async (transaction, before) => {
       assertVersion(before, body.updatedAt);
       const columns = columnsOf(before, body);
-      const entries = entriesOf(before, body, label);
+      const entries = entriesOf(before, body, label, ends);
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
       if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
       if (!isAdmin && entries.some(({ status }) => status === DELIVERED)) {
@@ -66,7 +67,7 @@ export class OrderEditor {
       const edited = single(
         await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),
       );
-      const isCorrected = columns.pieces !== undefined && !(await this.#statuses.ended()).includes(edited.order.status);
+      const isCorrected = columns.pieces !== undefined && !ends.includes(edited.order.status);
       return isCorrected ? { ...edited, order: await passCompletedSteps(transaction, edited.order, actor) } : edited;
     });
     return refuseTakenReference(edit);

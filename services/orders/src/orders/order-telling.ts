@@ -38,6 +38,8 @@ interface Judged {
   isRefused?: boolean;
 }
 
+const ENDED = 'Déjà terminé, date inchangée';
+
 /** Tells customers of a status, a text or a date, for one order and for many alike. */
 export class OrderTelling {
   readonly #dependencies: Dependencies;
@@ -89,10 +91,12 @@ export class OrderTelling {
     const status = code ? { code, label: await statuses.selectableLabel(code) } : undefined;
     const ends = await statuses.ended();
     const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
+      if (!estimatedDelivery && !shiftDays) return {};
+      if (ends.includes(code ?? present)) return { message: ENDED };
       if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
-      if (!shiftDays) return {};
-      if (ends.includes(present)) return { message: 'Déjà terminé, date inchangée' };
-      return former ? { day: new Date(former.getTime() + shiftDays * DAY_MS) } : { message: 'Sans date à décaler' };
+      return former
+        ? { day: new Date(former.getTime() + (shiftDays ?? 0) * DAY_MS) }
+        : { message: 'Sans date à décaler' };
     };
     return (order) => {
       if (unchangedSince !== undefined && order.updatedAt.getTime() > Date.parse(unchangedSince)) {
@@ -102,7 +106,8 @@ export class OrderTelling {
       const { day, message } = dayOf(order);
       const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
       const isStatus = status !== undefined && status.code !== order.status;
-      if (!isMoved && !isStatus && (text === null || text === order.latestUpdate)) {
+      // A text beside a date is the reason of the date.
+      if (!isMoved && !isStatus && (text === null || text === order.latestUpdate || message === ENDED)) {
         return { order, message: message ?? 'Déjà ainsi' };
       }
       const news = { occurredAt, text, notify, ...(isStatus && { status }), ...(isMoved && { day }) };
