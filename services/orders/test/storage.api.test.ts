@@ -117,6 +117,19 @@ describe('the storage of a parcel that waits', () => {
     expect(await calls.ledgerOf(order)).toMatchObject({ rest: 11_500 });
   });
 
+  it.each(['the form of its file', 'a message'])(
+    'is a charge when %s calls the parcel delivered [PAY-007]',
+    async (way) => {
+      const order = await waitingOrder(10);
+      const status = 'DELIVERED';
+      const edit = { method: 'PATCH', url: `/api/orders/${order.id}`, payload: { status } } as const;
+      const tell = { method: 'POST', url: '/api/orders/tell', payload: { orderIds: [order.id], status } } as const;
+      expect((await call(orders.app, way === 'a message' ? tell : edit, asAdmin())).statusCode).toBe(200);
+      expect(await chargesOf(order)).toEqual([FREIGHT, THREE_DAYS]);
+      expect(await calls.ledgerOf(order)).toMatchObject({ rest: 11_500, storage: null });
+    },
+  );
+
   it('can be waived with a reason, before and after it is a charge [PAY-007]', async () => {
     const order = await waitingOrder(10);
     const waive = (reason: string, as: Identity = asAgent(9)) =>

@@ -3,7 +3,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Orders } from './helpers.ts';
+import { DAY_MS, type Orders } from './helpers.ts';
 import { ledgerCalls, newPayment } from './ledger-helpers.ts';
 import { AGENT, type Staff, startOffice } from './ways-in.ts';
 
@@ -73,5 +73,19 @@ describe('a milestone with the status "Livrée"', () => {
     await orders.applyMilestone(id);
     expect(await statusOf(unpaid)).toBe('DELIVERED');
     expect(await skippedBy(id)).toEqual([]);
+  });
+
+  it('makes the storage so far a charge of the parcels that waited for their pick-up [PAY-007]', async () => {
+    await calls.settings({ storagePrice: 500 });
+    const { consignmentId, unpaid } = await consignmentWithRest();
+    const occurredAt = new Date(Date.now() - 10 * DAY_MS);
+    await orders.database.orderEvent.create({
+      data: { orderId: unpaid.id, status: 'ARRIVED', opensPickup: true, occurredAt },
+    });
+    await orders.database.order.update({ where: { id: unpaid.id }, data: { status: 'ARRIVED', pickupCode: '048213' } });
+    await orders.applyMilestone(await record(consignmentId, asAdmin()));
+    await calls.settings({ storagePrice: 0 });
+    expect(await statusOf(unpaid)).toBe('DELIVERED');
+    expect(await calls.ledgerOf(unpaid)).toMatchObject({ due: 11_500, storage: null });
   });
 });

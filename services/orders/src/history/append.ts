@@ -3,6 +3,9 @@ import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { Balance } from '../ledger/balance.ts';
 import { MEASURES, rewriteFreights } from '../ledger/freight.ts';
+import { chargeStorage } from '../ledger/storage.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
+import { readStorage } from '../shared/storage.ts';
 import { emitExtended } from './emit.ts';
 import { causeOf, type Entry } from './entry.ts';
 import { ownersByNumber, withNumberOwner } from './number-owners.ts';
@@ -33,15 +36,17 @@ interface Appended {
 
 /**
  * Appends to the histories of orders that the caller has locked, and writes everything that follows from it: the
- * events, the state of the orders, their pick-up codes, their freight, the change log and the event for other services.
+ * events, the state of the orders, their pick-up codes, their freight and storage, the change log and the event for
+ * other services.
  * @throws AppError `conflict`, see `withOwnCode`
  */
 export async function append(
   transaction: Transaction,
-  orders: Order[],
+  locked: Order[],
   { entries, columns = {}, action = 'changed', details, followsNumber = false }: Change,
   actor: Actor,
 ): Promise<Appended[]> {
+  const orders = await withDueStorage(transaction, locked, entries, actor);
   const recorded: { entry: Entry; events: AppendedEvent[] }[] = [];
   for (const entry of entries) recorded.push({ entry, events: await record(transaction, orders, entry, actor) });
   const opened = new Set(
@@ -79,6 +84,21 @@ export async function append(
   }
   const lastIds = new Map(recorded.at(-1)?.events.map(({ orderId, id }) => [orderId, id]));
   return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));
+}
+
+/** The orders with the storage as a charge that they owe at their delivery: it is no longer counted from then on. */
+async function withDueStorage(
+  transaction: Transaction,
+  orders: Order[],
+  entries: readonly Entry[],
+  actor: Actor,
+): Promise<Order[]> {
+  const delivery = entries.find(({ status }) => status === DELIVERED);
+  if (!delivery) return orders;
+  const ids = orders.map(({ id }) => id);
+  const storage = await readStorage(transaction, ids, delivery.occurredAt);
+  const balances = await chargeStorage(transaction, orders, storage, actor);
+  return orders.map((order) => ({ ...order, ...balances.get(order.id) }));
 }
 
 interface AppendedEvent {

@@ -12,7 +12,6 @@ import { markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
 import { restOf } from '../ledger/balance.ts';
 import { assertReleased, lockAllOrders, newAmountOf, takePayment } from '../ledger/payments.ts';
-import { chargeStorage } from '../ledger/storage.ts';
 import { DELIVERED } from '../shared/known-statuses.ts';
 import { convertPhoto, PHOTO_LIMIT } from '../shared/photo.ts';
 import { readStorage } from '../shared/storage.ts';
@@ -83,10 +82,8 @@ export async function handOver(
   // Before the payment is taken: a scan that is refused is committed.
   const storage = await readStorage(transaction, ids, at);
   if (!isReleased) await assertReleased(transaction, locked, storage, await newAmountOf(transaction, payment));
-  const balances = payment
-    ? await takePayment(transaction, locked, { ...payment, paidAt: at }, actor)
-    : await chargeStorage(transaction, locked, storage, actor);
-  const before = locked.map((order) => ({ ...order, ...balances.get(order.id) }));
+  const balances = payment && (await takePayment(transaction, locked, { ...payment, paidAt: at }, actor));
+  const before = locked.map((order) => ({ ...order, ...balances?.get(order.id) }));
   const reason = code ? null : (input.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
   // Again after its event was withdrawn.
