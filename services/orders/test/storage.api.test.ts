@@ -1,4 +1,5 @@
 import type { Order, OwnOrder } from '@fasocolis/contracts/orders';
+import type { MoneySummary } from '@fasocolis/contracts/payments';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +52,27 @@ describe('the storage of a parcel that waits', () => {
     }
     expect(await chargesOf(order)).toEqual([FREIGHT]);
     expect(await seenBy(await waitingOrder(7), asUser(2))).toEqual({ due: 10_000, paid: 0 });
+  });
+
+  it('is what is left to pay in the list of orders, in the summary and in the sums of a consignment [PAY-007]', async () => {
+    const get = async <T>(url: string) => (await call(orders.app, { url }, asAdmin())).json<T>();
+    const summary = () => get<MoneySummary>('/api/money-summary');
+    const order = await waitingOrder(0);
+    await calls.pay(newPayment({ amount: 10_000, orderIds: [order.id] }));
+    const consignment = await orders.database.consignment.create({
+      data: { code: 'AIR-TEST-1', mode: 'AIR', departureCity: 'Guangzhou', searchText: '' },
+    });
+    await orders.database.consignmentOrder.create({ data: { consignmentId: consignment.id, orderId: order.id } });
+    const before = await summary();
+    await makeOlder(order, 10);
+    const { toCollect } = await summary();
+    expect(toCollect - before.toCollect).toBe(1500);
+    const listed = <T>(url: string, filter: object) =>
+      get<T[]>(`${url}?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const unpaid = (is: boolean) => listed<Order>('/api/orders', { unpaid: is, id: [order.id] });
+    expect(await listed('/api/consignments', { id: [consignment.id] })).toMatchObject([{ due: 11_500, paid: 10_000 }]);
+    expect(await unpaid(true)).toMatchObject([{ id: order.id, due: 11_500 }]);
+    expect(await unpaid(false)).toEqual([]);
   });
 
   it('follows the settings: the free days, and a price of 0 for none [PAY-007]', async () => {

@@ -15,6 +15,7 @@ import {
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Consignment, Prisma } from '../generated/prisma/client.ts';
+import { readStorage } from '../shared/storage.ts';
 
 /** The sorting and filters of the list of consignments. */
 export const consignmentListSpec = defineList({
@@ -69,7 +70,7 @@ const NOTHING: Totals = {
   withoutVolume: 0,
 };
 
-/** By the ids of the consignments, archived orders left out. */
+/** By the ids of the consignments, archived orders left out. What is due includes the storage that is not a charge yet. */
 export async function totalsOf(database: Database, consignmentIds: number[]): Promise<Map<number, Totals>> {
   const totals = await database.$queryRaw<(Totals & { id: number })[]>`
     SELECT m.consignment_id AS id, count(*)::int AS orders,
@@ -82,7 +83,17 @@ export async function totalsOf(database: Database, consignmentIds: number[]): Pr
     FROM consignment_orders m JOIN orders o ON o.id = m.order_id AND o.archived_at IS NULL
     WHERE m.consignment_id = ANY(${consignmentIds}::int[])
     GROUP BY m.consignment_id`;
-  return new Map(totals.map(({ id, ...sums }) => [id, sums]));
+  const storage = await readStorage(database, null, new Date());
+  const waiting = await database.consignmentOrder.findMany({
+    where: { consignmentId: { in: consignmentIds }, orderId: { in: [...storage.keys()] } },
+    select: { consignmentId: true, orderId: true },
+  });
+  const byId = new Map(totals.map(({ id, ...sums }) => [id, sums]));
+  for (const { consignmentId, orderId } of waiting) {
+    const sums = byId.get(consignmentId);
+    if (sums) sums.due += storage.get(orderId)?.amount ?? 0;
+  }
+  return byId;
 }
 
 /** Consignments with the totals of their orders. Only the administrator sees what they cost. */

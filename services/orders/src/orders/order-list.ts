@@ -20,6 +20,7 @@ import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { whereNamed } from '../shared/order-search.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+import { readStorage } from '../shared/storage.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -133,8 +134,11 @@ export async function whereListed(
   const { silent, ended, uncollected, late, unpaid, reported, unnamed, toSettle } = list.filters;
   if (unpaid !== undefined) {
     const { paid } = database.order.fields;
+    const withStorage = [...(await readStorage(database, null, new Date())).keys()];
+    const hasRest = { due: { gt: paid } };
     // A constraint keeps what was paid from being more than what is due.
-    conditions.push({ due: unpaid ? { gt: paid } : { equals: paid } });
+    if (!unpaid) conditions.push({ due: { equals: paid }, id: { notIn: withStorage } });
+    else conditions.push(withStorage.length > 0 ? { OR: [hasRest, { id: { in: withStorage } }] } : hasRest);
   }
   if (reported !== undefined) {
     const open = await database.paymentReport.findMany({

@@ -20,6 +20,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { cancelPayment, lockAllOrders, takePayment } from '../ledger/payments.ts';
 import { correctedTime } from '../shared/device-clock.ts';
 import { whereNamed } from '../shared/order-search.ts';
+import { readStorage } from '../shared/storage.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 import { exportPayments } from './payment-export.ts';
 
@@ -91,7 +92,9 @@ export class PaymentService {
         (SELECT coalesce(sum(due - paid), 0)::float8 FROM orders WHERE due > paid AND archived_at IS NULL) AS "toCollect",
         (SELECT coalesce(sum(amount), 0)::float8 FROM payments
           WHERE cancelled_at IS NULL AND paid_at >= ${mondayBefore(now)}) AS "collectedThisWeek"`;
-    return summary ?? { toCollect: 0, collectedThisWeek: 0 };
+    const storage = await readStorage(this.#database, null, now);
+    const owed = [...storage.values()].reduce((sum, { amount }) => sum + amount, 0);
+    return { toCollect: (summary?.toCollect ?? 0) + owed, collectedThisWeek: summary?.collectedThisWeek ?? 0 };
   }
 
   /**

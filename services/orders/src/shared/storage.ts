@@ -47,10 +47,10 @@ export function readWaiting(
     ORDER BY o.id`;
 }
 
-/** What each of the orders owes for storage on the day of `now`, beyond its charges. */
+/** What each of the orders, or of all, owes for storage on the day of `now`, beyond its charges. */
 export async function readStorage(
   database: Pick<Database | Transaction, '$queryRaw'>,
-  orderIds: number[],
+  orderIds: number[] | null,
   now: Date,
 ): Promise<Map<number, Storage>> {
   const waiting = await readWaiting(database, orderIds);
