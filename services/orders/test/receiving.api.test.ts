@@ -19,6 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => orders.close());
 
+const edit = async (id: number, payload: object) => {
+  const response = await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAgent(9));
+  expect(response.statusCode, response.body).toBe(200);
+};
+
 describe('a carton that is received', () => {
   it('has weight, volume, photos and recipient, which are written once and logged [CNT-002]', async () => {
     const { id, reference } = await orders.createOrder();
@@ -58,6 +63,30 @@ describe('a carton that is received', () => {
     await staff.receive(reference, { piece: 1, carton: { weightGrams: 3000 } });
     expect(await staff.find(reference)).toMatchObject({ weightGrams: 8000, status: 'PROCESSING' });
     expect((await staff.logOf(id)).at(-1)?.after).toMatchObject({ carton: 'n° 1\u00a0: 3\u00a0kg' });
+  });
+
+  it('is a piece also where its parcel turns out to have others only later', async () => {
+    const { id, reference } = await orders.createOrder();
+    await staff.receive(reference, { carton: { weightGrams: 4000 } });
+    await edit(id, { pieces: 2 });
+    expect(await staff.find(reference)).toMatchObject({ weightGrams: null });
+    await staff.receive(reference, { piece: 2, carton: { weightGrams: 5000 } });
+    expect(await staff.find(reference)).toMatchObject({ weightGrams: 9000 });
+  });
+
+  it('no longer counts when there were fewer pieces', async () => {
+    const { id, reference } = await orders.createOrder({ pieces: 3 });
+    for (const piece of [1, 2, 3]) await staff.receive(reference, { piece, carton: { weightGrams: 1000 * piece } });
+    await edit(id, { pieces: 2 });
+    expect(await staff.find(reference)).toMatchObject({ weightGrams: 3000 });
+  });
+
+  it('leaves a weight that was typed for the whole parcel as it is', async () => {
+    const { id, reference } = await orders.createOrder({ pieces: 2 });
+    for (const piece of [1, 2]) await staff.receive(reference, { piece, carton: { weightGrams: 1000 } });
+    await edit(id, { pieces: 1, weightGrams: 2000 });
+    await edit(id, { pieces: 3 });
+    expect(await staff.find(reference)).toMatchObject({ weightGrams: 2000 });
   });
 
   it.each([

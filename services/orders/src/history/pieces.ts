@@ -68,14 +68,35 @@ export async function measurePiece(
     UPDATE piece_steps SET weight_grams = coalesce(${weightGrams}::int, weight_grams),
       volume_cm3 = coalesce(${volumeCm3}::int, volume_cm3)
     WHERE order_id = ${order.id} AND piece = ${piece} AND step = 'receive'`;
-  const pieces = piecesOf(order);
+  return sumsOf(transaction, order.id, piecesOf(order));
+}
+
+/**
+ * The measures that follow from those of the pieces when another number of pieces is correct: they are no longer known
+ * while a piece was not measured. A measure that was typed for the whole parcel stays.
+ */
+export async function remeasured(
+  transaction: Transaction,
+  before: Order,
+  pieces: number | null,
+): Promise<Partial<Measures>> {
+  const former = await sumsOf(transaction, before.id, piecesOf(before));
+  const sums = await sumsOf(transaction, before.id, piecesOf({ ...before, pieces }));
+  const follows = (['weightGrams', 'volumeCm3'] as const).filter(
+    (measure) => before[measure] === former[measure] && before[measure] !== sums[measure],
+  );
+  return Object.fromEntries(follows.map((measure) => [measure, sums[measure]]));
+}
+
+/** The measures of so many pieces together; null while one of them was not measured. */
+async function sumsOf(transaction: Transaction, orderId: number, pieces: number): Promise<Measures> {
   const [sums] = await transaction.$queryRaw<[Measures]>`
     SELECT
       CASE WHEN count(weight_grams) = ${pieces} AND sum(weight_grams) <= ${WEIGHT_MAX}::bigint
         THEN sum(weight_grams)::int END AS "weightGrams",
       CASE WHEN count(volume_cm3) = ${pieces} AND sum(volume_cm3) <= ${VOLUME_MAX}::bigint
         THEN sum(volume_cm3)::int END AS "volumeCm3"
-    FROM piece_steps WHERE order_id = ${order.id} AND step = 'receive' AND piece <= ${pieces}`;
+    FROM piece_steps WHERE order_id = ${orderId} AND step = 'receive' AND piece <= ${pieces}`;
   return sums;
 }
 

@@ -5,8 +5,9 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { addAlias, removeAlias } from '../history/aliases.ts';
-import { append } from '../history/append.ts';
+import { append, type PlainColumns } from '../history/append.ts';
 import { passCompletedSteps } from '../history/pass-step.ts';
+import { remeasured } from '../history/pieces.ts';
 import { withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { assertReleased } from '../ledger/payments.ts';
@@ -56,7 +57,7 @@ export class OrderEditor {
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
     const edit = this.#edit(id, async (transaction, before) => {
       assertVersion(before, body.updatedAt);
-      const columns = columnsOf(before, body);
+      const columns = await withMeasures(transaction, before, columnsOf(before, body), body);
       const entries = entriesOf(before, body, label, ends);
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
       if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
@@ -121,6 +122,22 @@ export class OrderEditor {
 function single([edited]: Edited[]): Edited {
   if (!edited) throw new AppError('internal');
   return edited;
+}
+
+/** With the measures that follow from another number of pieces, unless they were typed. */
+async function withMeasures(
+  transaction: Transaction,
+  before: Order,
+  columns: Partial<PlainColumns>,
+  { weightGrams, volumeCm3 }: Update,
+): Promise<Partial<PlainColumns>> {
+  if (columns.pieces === undefined) return columns;
+  const { weightGrams: weight, volumeCm3: volume } = await remeasured(transaction, before, columns.pieces);
+  return {
+    ...columns,
+    ...(weight !== undefined && weightGrams === undefined && { weightGrams: weight }),
+    ...(volume !== undefined && volumeCm3 === undefined && { volumeCm3: volume }),
+  };
 }
 
 function assertVersion({ updatedAt }: Order, edited: string | undefined): void {

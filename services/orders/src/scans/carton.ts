@@ -89,10 +89,11 @@ export async function recordCarton(
   if (problem !== undefined && !isConfirmed) return { outcome: 'conflict', message: problem, order };
   const { weightGrams, volumeCm3, photos } = carton;
   const ofPiece = hasSeveral(order) ? piece : undefined;
-  const measures =
-    ofPiece === undefined
-      ? { weightGrams, volumeCm3 }
-      : await measurePiece(transaction, order, { piece: ofPiece, weightGrams, volumeCm3 });
+  // A parcel of one piece may turn out to have others.
+  const measured = hasSeveral(order) ? piece : 1;
+  const sums =
+    measured === undefined ? null : await measurePiece(transaction, order, { piece: measured, weightGrams, volumeCm3 });
+  const measures = sums && hasSeveral(order) ? sums : { weightGrams, volumeCm3 };
   const columns: Partial<PlainColumns> = {
     ...Object.fromEntries(Object.entries(measures).filter(([, value]) => value !== null)),
     ...(problem === undefined && withRecipient(order, carton.recipient)),
