@@ -118,6 +118,19 @@ describe('a hand-over code that waits on the device', () => {
     await expect.element(conflicts.getByRole('button', { name: 'Renvoyer' })).not.toBeInTheDocument();
   });
 
+  it('may be typed again or sent again when something is left to pay', async () => {
+    const { id } = await keepHandOver();
+    const api = new FakeApi();
+    const message = 'Il reste 1\u202f500\u00a0FCFA à payer.';
+    api.compute('POST /api/scans', () => [{ id, outcome: 'conflict', message, orderId: 7 }]);
+    new FakeCamera();
+    openScreen('/scan', api);
+    const conflicts = page.getByRole('region', { name: 'À régler' });
+    await expect.element(conflicts.getByRole('link', { name: 'Ouvrir le dossier' })).toBeVisible();
+    await expect.element(conflicts.getByRole('button', { name: 'Renvoyer' })).toBeVisible();
+    await expect.element(conflicts.getByRole('button', { name: 'Saisir à nouveau' })).toBeVisible();
+  });
+
   it('is removed once its hand-over was sent [SEC-034]', async () => {
     const { id } = await keepHandOver();
     const api = new FakeApi();

@@ -545,9 +545,7 @@ describe('handing over', () => {
     expect(api.sent(path)).toEqual([{ code: '123456', receiverName: 'Issa Ouédraogo' }]);
   });
 
-  it('takes a reason in place of the code, and a photo [SCAN-005]', async () => {
-    const { api } = await startHandOver();
-    api.compute(path, () => ({ ...order, status: 'DELIVERED' }));
+  async function handOverWithPhoto() {
     await dialog().getByLabelText('Ou raison').fill("Carte d'identité présentée");
     await dialog().getByLabelText('Remis à').fill('Issa');
     const canvas = new OffscreenCanvas(3200, 2400);
@@ -557,10 +555,24 @@ describe('handing over', () => {
       .getByLabelText('Photo de la remise')
       .upload(new File([photo], 'photo.png', { type: 'image/png' }));
     await dialog().getByRole('button', { name: 'Remettre' }).click();
+  }
+
+  it('takes a reason in place of the code, and a photo [SCAN-005]', async () => {
+    const { api } = await startHandOver();
+    api.compute(path, () => ({ ...order, status: 'DELIVERED' }));
+    await handOverWithPhoto();
     await expectHit('taken', 'FC-7ABC', 'Remis');
     expect(api.sent(path)).toMatchObject([
       { reason: "Carte d'identité présentée", photo: expect.stringMatching(/^data:image\/jpeg;base64,/) },
     ]);
+  });
+
+  it('says that the photo is not kept where the network is lost meanwhile', async () => {
+    const { api } = await startHandOver();
+    api.compute(path, offline);
+    api.compute(SCANS, offline);
+    await handOverWithPhoto();
+    await expectHit('taken', 'FC-7ABC', 'Lu, à envoyer sans la photo');
   });
 
   it('needs a code or a reason, and shows what the server says of a wrong code', async () => {

@@ -49,6 +49,7 @@ const ScanSchema = z.object({
   reason: optionalText(500),
   receiverName: optionalText(100),
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
+  releaseReason: optionalText(500),
   neverArrivedReason: optionalText(500),
   orderIds: OtherParcelsSchema,
   /** For "receive". */

@@ -108,6 +108,22 @@ describe('a scan', () => {
     });
   });
 
+  it('in "Remettre" names the order that it refuses, and takes a reason to release it from the administrator', async () => {
+    const { id, reference } = await orders.createOrder({ userId: 2 });
+    await orders.ageOrder(id, 2);
+    await orders.database.order.update({ where: { id }, data: { pickupCode: '123456', due: 5000 } });
+    const handing = { code: '123456', receiverName: 'Awa Ouédraogo' };
+    const released = { ...handing, releaseReason: 'Bon client' };
+    const outcomes = await sent(scan('hand-over', reference, handing), scan('hand-over', reference, released));
+    expect(outcomes).toMatchObject([
+      { outcome: 'conflict', orderId: id, message: 'Il reste 5\u202f000\u00a0FCFA à payer.' },
+      { outcome: 'conflict', orderId: id, message: expect.stringContaining('Seul l’administrateur') },
+    ]);
+    expect((await send([scan('hand-over', reference, released)], asAdmin())).json()).toMatchObject([
+      { outcome: 'done' },
+    ]);
+  });
+
   it('is applied once under its id, however often and at the same moment it is sent [SCAN-003]', async () => {
     const reference = orders.newReference();
     const scans = [

@@ -41,10 +41,9 @@ export class PickupService {
    * is left to pay, `forbidden` for an agent who gives a reason to release it all the same
    */
   async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
-    if (body.releaseReason && !isAdmin) throw new AppError('forbidden', RELEASE_BY_ADMIN);
     const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
     const result = await this.#database.$transaction((transaction) =>
-      handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, actor),
+      handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, { ...actor, isAdmin }),
     );
     if ('refusal' in result) throw result.refusal;
     return result.order;
@@ -58,15 +57,16 @@ interface HandOverDetails extends Omit<HandOver, 'photo'> {
 
 /**
  * Hands parcels over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
- * @throws AppError `not-found`, `conflict`, `balance-due`
+ * @throws AppError `not-found`, `conflict`, `balance-due`, `forbidden`
  */
 export async function handOver(
   transaction: Transaction,
   id: number,
   input: HandOverDetails,
-  actor: Actor,
+  actor: Actor & { isAdmin: boolean },
 ): Promise<Result> {
   const { code, receiverName, photo, at, payment, releaseReason = null, neverArrivedReason = null } = input;
+  if (releaseReason !== null && !actor.isAdmin) throw new AppError('forbidden', RELEASE_BY_ADMIN);
   const ids = [...new Set([id, ...(input.orderIds ?? [])])];
   const all = await lockAllOrders(transaction, ids);
   const locked = all.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));

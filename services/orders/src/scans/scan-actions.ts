@@ -30,7 +30,7 @@ interface Dependencies {
     transaction: Transaction,
     orderId: number,
     handing: Omit<z.infer<typeof HandOverSchema>, 'photo' | 'orderIds'> & { photo: null; at: Date },
-    actor: Actor,
+    actor: ScanActor,
   ) => Promise<{ order: Order } | { refusal: AppError }>;
   statuses: KnownStatuses;
 }

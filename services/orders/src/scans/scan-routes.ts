@@ -19,7 +19,8 @@ export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, { scans,
   handle(app, pickupOperations.listAnnouncedNumbers, () => announcedNumbers(database));
 
   handle(app, pickupOperations.sendScans, async (request): Promise<ScanOutcome[]> => {
-    const actor = { ...actorOf(request), userId: callerOf(request).userId };
+    const { userId, isAdmin } = callerOf(request);
+    const actor = { ...actorOf(request), userId, isAdmin };
     const applied = await presenter.presentResults(await scans.apply(request.body, actor));
     return applied.map(({ id, outcome, message, order }) => ({
       id,

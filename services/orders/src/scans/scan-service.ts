@@ -1,5 +1,4 @@
 import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
-import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
@@ -8,6 +7,7 @@ import { correctedTime } from '../shared/device-clock.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { readCarton } from './carton.ts';
 import type { ScanAction, ScanActor, ScanResult } from './scan.ts';
+import { findScanned } from './scanned.ts';
 
 interface Dependencies {
   database: Database;
@@ -41,7 +41,7 @@ export class ScanService {
   /** Applies scans in their order. One that was applied before has the outcome of then. */
   async apply(
     { scans, sentAt }: SendScans,
-    actor: Actor & { userId: number },
+    actor: Omit<ScanActor, 'town'>,
   ): Promise<(RecordedScan & { order: Order | undefined })[]> {
     const receivedAt = new Date();
     const scanner = { ...actor, town: await townOfStaff(this.#auth, actor) };
@@ -84,7 +84,9 @@ export class ScanService {
       const scan = { ...sent, ...(carton && !('outcome' in carton) && { carton }) };
       const refusal = carton && 'outcome' in carton ? carton : undefined;
       const result = refusal ?? (await this.#actions[mode](transaction, scan, actor).catch(refused));
-      const { outcome, message = null, order } = result;
+      const { outcome, message = null } = result;
+      // That of a refusal too, so that its cause can be corrected in the file.
+      const order = result.order ?? (await findScanned(transaction, scan))?.order;
       return transaction.scan.update({ where: { id }, data: { outcome, message, orderId: order?.id ?? null } });
     });
   }

@@ -24,6 +24,7 @@ export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Or
 /** Who scans, and the town in which that is. */
 export interface ScanActor extends Actor {
   userId: number;
+  isAdmin: boolean;
   town: string | null;
 }
 

@@ -35,6 +35,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
           const confirmation = confirmationOf(message);
           const known = nearMissIn(message);
           const owner = known === undefined ? undefined : announced.codeOf(announced.find(known)?.userId);
+          const isTyped = scan.mode === 'hand-over' && scan.piece === undefined && !confirmation;
           const isTypedAgain = lacksCode(entry) || message === NEVER_ARRIVED || message.startsWith('Code erroné');
           return (
             <Card key={scan.id} component="li" sx={{ p: 2 }}>
@@ -53,7 +54,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
                     Ouvrir le dossier
                   </Button>
                 )}
-                {isTypedAgain && (
+                {(isTypedAgain || isTyped) && (
                   <Button variant="outlined" onClick={() => onHandOver(scan)}>
                     Saisir à nouveau
                   </Button>

@@ -25,8 +25,8 @@ interface HandOverDialogProps {
   others: readonly StaffOrder[];
   /** Called with the number of parcels. */
   onDone: (order: Order, count: number) => void;
-  /** Called without a network: the hand-over has to be kept, which it cannot be with its photo. */
-  onKeep: (handOver: Omit<HandOver, 'photo'>) => void;
+  /** Called without a network: the hand-over has to be kept, which it cannot be with its photo, if it has one. */
+  onKeep: (handOver: Omit<HandOver, 'photo'>, hasPhoto: boolean) => void;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
     const { photo, payment: taken, orderIds = [], ...typed } = values as HandOver;
     const together = orderIds.length > 0 && { orderIds };
     const handOver = { ...typed, ...together, ...(taken && { payment: taken }) };
-    if (!order) return onKeep(handOver);
+    if (!order) return onKeep(handOver, false);
     const sent = { ...handOver, ...(photo && { photo }) };
     try {
       onDone(
@@ -49,7 +49,7 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
         1 + orderIds.length,
       );
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver);
+      if (!(error instanceof ApiError) || error.status === 0) return onKeep(handOver, Boolean(photo));
       return error.errors ?? { root: { serverError: error.serverMessage ?? error.message } };
     }
   };

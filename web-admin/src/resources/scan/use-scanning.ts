@@ -123,14 +123,13 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     return { until: settledAt + UNDO_MS, run: () => take(remove()) };
   };
 
-  const keep = async ({ reference, piece }: Label, details: Partial<Scan> = {}) => {
+  const keep = async ({ reference, piece }: Label, details: Partial<Scan> = {}, text = 'Lu, à envoyer') => {
     const ofPiece = piece !== undefined && { piece };
     const scan = { id: randomUuid(), mode, reference, ...ofPiece, at: new Date().toISOString(), ...details };
     if (mode === 'hand-over' && ofPiece) counted.current.add(scan.id);
     const hasRoom = await queue.add(scan);
     const name = pieceCode(reference, piece);
-    if (hasRoom)
-      report(name, { scanId: scan.id, label: { reference, ...ofPiece }, tone: 'taken', text: 'Lu, à envoyer' });
+    if (hasRoom) report(name, { scanId: scan.id, label: { reference, ...ofPiece }, tone: 'taken', text });
     else report(name, { tone: 'problem', text: FULL });
   };
 
@@ -211,10 +210,11 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
         const text = count > 1 ? `${DONE_WORDS['hand-over']}, ${count} colis` : DONE_WORDS['hand-over'];
         report(order.reference, { tone: 'taken', text, order });
       },
-      onKeep: (details: Partial<Scan>) => {
+      onKeep: (details: Partial<Scan>, hasPhoto: boolean) => {
         closeHandOver();
         // Staff has counted the pieces of a known order.
-        void keep({ reference: handOver.reference }, { ...details, ...(handOver.order && { isConfirmed: true }) });
+        const confirmed = { ...details, ...(handOver.order && { isConfirmed: true }) };
+        void keep({ reference: handOver.reference }, confirmed, hasPhoto ? 'Lu, à envoyer sans la photo' : undefined);
       },
       onAllThere: () => setHandOver({ ...handOver, uncounted: undefined }),
       onClose: () => setHandOver(undefined),
