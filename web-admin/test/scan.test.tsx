@@ -82,9 +82,16 @@ function wedge(keys: string | (string | number | readonly [key: string, code: st
       cancelable: true,
     });
     Object.defineProperty(press, 'timeStamp', { value: timeStamp });
-    (document.activeElement ?? document.body).dispatchEvent(press);
+    const isTaken = !(document.activeElement ?? document.body).dispatchEvent(press);
+    if (!isTaken && key.length === 1) document.execCommand('insertText', false, key);
   }
 }
+
+const FRENCH: Record<string, readonly [key: string, code: string]> = {
+  ...{ '7': ['è', 'Digit7'], Q: ['A', 'KeyQ'], '-': [')', 'Minus'], '4': ["'", 'Digit4'] },
+};
+/** The keystrokes of a scanner of an American layout on a French computer. */
+const french = (text: string) => Array.from(text, (key) => FRENCH[key] ?? ([key, `Key${key}`] as const));
 
 async function expectHit(tone: string, reference: string, text: string) {
   await expect.element(lastHit()).toHaveAttribute('data-tone', tone);
@@ -127,12 +134,7 @@ describe('the scanner', () => {
   it('reads a scanner of an American layout on a French computer by its keys [READ-010]', async () => {
     const { api } = openScanner();
     await expect.element(button('Valider')).toBeVisible();
-    const french = { '7': ['è', 'Digit7'], Q: ['A', 'KeyQ'], '-': [')', 'Minus'], '4': ["'", 'Digit4'] } as const;
-    wedge(
-      Array.from('BGS-77QX-KIT4', (key) =>
-        key in french ? french[key as keyof typeof french] : ([key, `Key${key}`] as const),
-      ),
-    );
+    wedge(french('BGS-77QX-KIT4'));
     await expectHit('taken', 'BGS-77QX-KIT4', 'Reçu');
     expect(sent(api)).toMatchObject([{ reference: 'BGS-77QX-KIT4' }]);
   });
@@ -147,6 +149,29 @@ describe('the scanner', () => {
     wedge(['F', 'C', '-', 300, '9', 'G', 'H', 'J']);
     await expectHit('taken', 'FC-9GHJ', 'Reçu');
     expect(sent(api)).toHaveLength(3);
+  });
+
+  it('reads a scanner while the cursor is in the field, in whichever layout and however it ends codes [READ-010]', async () => {
+    const { api } = openScanner();
+    await field().click();
+    wedge('FC-7ABC', 20, 'Tab');
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    await expect.element(field()).toHaveFocus();
+    wedge(french('BGS-77QX-KIT4'), 20, '');
+    await expectHit('taken', 'BGS-77QX-KIT4', 'Reçu');
+    await expect.element(field()).toHaveValue('');
+    expect(sent(api)).toMatchObject([{ reference: 'FC-7ABC' }, { reference: 'BGS-77QX-KIT4' }]);
+  });
+
+  it('leaves what a person types in the field until it is confirmed', async () => {
+    const { api } = openScanner();
+    await field().click();
+    wedge('FC-7ABC', 120, '');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(field()).toHaveValue('FC-7ABC');
+    await button('Valider').click();
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
+    expect(sent(api)).toHaveLength(1);
   });
 
   it('never reports a code that lost its beginning, and says so with the sound of an error [READ-010]', async () => {

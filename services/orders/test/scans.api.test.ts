@@ -55,6 +55,13 @@ describe('a scan', () => {
     expect(await sent(scan('receive', unknown))).toMatchObject([{ outcome: 'already' }]);
   });
 
+  it('in "Recevoir" asks about a text of which a word is a known reference', async () => {
+    await orders.createOrder({ reference: 'HOPW-1' });
+    const both = 'HOPW-2 HOPW-1';
+    expect(await sent(scan('receive', both))).toMatchObject([{ outcome: 'conflict', message: UNUSUAL_REFERENCE }]);
+    expect(await sent(scan('receive', both, { isConfirmed: true }))).toMatchObject([{ outcome: 'done' }]);
+  });
+
   it('in "Mettre dans l’expédition" adds the order [SCAN-003]', async () => {
     const [{ id, code }, other] = [await newConsignment(), await newConsignment()];
     const { reference } = await orders.createOrder();

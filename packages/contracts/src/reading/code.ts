@@ -53,7 +53,7 @@ const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
 /**
  * Texts of that form which are something else: a phone number, a weight or a count, dimensions, a day, the number of a book, a name
- * with a number, and a number with that of its pieces.
+ * with a number, a number with that of its pieces, and two numbers.
  */
 const UNUSUAL = [
   /^(?:00)?(?:226[ .-]?)?\d\d([ .-]?)\d\d\1\d\d\1\d\d$/,
@@ -65,6 +65,9 @@ const UNUSUAL = [
   /^97[89](?:-?\d){10}$/,
   /^(?:[A-Z]+ )*[A-Z]{4,} (?:[A-Z]+ )*\d/i,
   /^\S*\d{6}\S* x ?\d{1,3}$/i,
+  // Two codes of a scanner that presses no key after them.
+  /^[A-Z]{1,4}\d{8,}[A-Z]{1,4}\d{8,}$/i,
+  /^\d{23,}$/,
 ];
 
 /**

@@ -70,7 +70,7 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   if (!scan.isConfirmed) {
     const known = isOwn ? undefined : await lookAlikeOf(transaction, reference);
     if (known !== undefined) throw new AppError('conflict', nearMissPrompt(known));
-    if (!isUsual) throw new AppError('conflict', UNUSUAL_REFERENCE);
+    if (!isUsual || (await hasKnownWords(transaction, reference))) throw new AppError('conflict', UNUSUAL_REFERENCE);
   }
   const { at: createdAt } = scan;
   if (isOwn || !isCourierCode(reference)) {
@@ -83,6 +83,12 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   if (!order) throw new AppError('internal');
   await writeAliases(transaction, [{ order, alias: reference }], actor);
   return order;
+}
+
+/** Whether a text consists of several words of which one is a known reference. */
+async function hasKnownWords(transaction: Transaction, text: string): Promise<boolean> {
+  const [first = '', ...others] = text.split(' ').map(referenceKey);
+  return others.length > 0 && (await ordersByKey(transaction, [first, ...others], STAFF_FINDER)).size > 0;
 }
 
 /** The reference or the alias, as it was written, of an open order that looks like an unknown one. */

@@ -1,9 +1,10 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { ScanMode } from '@fasocolis/contracts/scans';
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useGetList } from 'react-admin';
 import { MODES } from './scan-words.ts';
+import { useWedgedField } from './use-wedge.ts';
 
 export type ChosenConsignment = Pick<Consignment, 'id' | 'code'>;
 
@@ -18,11 +19,10 @@ interface ScanControlsProps {
 
 /** What scans do, and the field for references that cannot be scanned: within reach of the thumb. */
 export function ScanControls({ mode, onMode, consignment, onConsignment, onCode }: ScanControlsProps) {
-  const [text, setText] = useState('');
+  const field = useWedgedField(onCode);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (text.trim()) onCode(text);
-    setText('');
+    field.submit();
   };
   return (
     <Box component="form" onSubmit={submit} sx={controlsStyle}>
@@ -47,11 +47,14 @@ export function ScanControls({ mode, onMode, consignment, onConsignment, onCode 
         <TextField
           size="small"
           label="Référence"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={field.value}
+          onChange={({ target }) => field.setValue(target.value)}
           sx={{ flex: 1 }}
           slotProps={{
-            htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false, maxLength: 250 },
+            htmlInput: {
+              ...{ autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false, maxLength: 250 },
+              onKeyDown: field.press,
+            },
           }}
         />
         <Button type="submit" variant="contained" color="secondary">

@@ -1,6 +1,6 @@
 import { isCharacter } from '@fasocolis/contracts/reading/code';
-import { useEffect, useEffectEvent } from 'react';
-import { END_PAUSE, type Wedged, wedge } from './wedge.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { END_PAUSE, fieldWedge, type Wedged, wedge } from './wedge.ts';
 
 /** Where keys have another use: text fields, and open lists, in which letters choose an option. */
 const OTHER_USES = 'input, textarea, [contenteditable], [role=listbox]';
@@ -29,7 +29,7 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
       report(scanner.pause());
       timer = setTimeout(() => scanner.rest(), REST_MS);
     };
-    const press = (event: KeyboardEvent) => {
+    const press = (event: globalThis.KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest(OTHER_USES)) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const control = event.target instanceof Element && event.target.closest<HTMLElement>(CONTROLS);
@@ -52,4 +52,35 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
       removeEventListener('keydown', press, { capture: true });
     };
   }, [isActive]);
+}
+
+/** A text field for references, into which a keyboard scanner may put its codes as well, in whichever layout and however it ends them. */
+export function useWedgedField(onCode: (text: string) => void) {
+  const [value, setValue] = useState('');
+  const [scanner] = useState(fieldWedge);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const submit = () => {
+    clearTimeout(timer.current);
+    const text = scanner.code() ?? value;
+    scanner.clear();
+    setValue('');
+    if (text.trim()) onCode(text);
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') return;
+    clearTimeout(timer.current);
+    if (event.key === 'Tab') {
+      if (scanner.code() === undefined) return;
+      // The focus stays, for the next code.
+      event.preventDefault();
+      return submit();
+    }
+    scanner.press(event.nativeEvent, event.timeStamp, event.currentTarget.value);
+    timer.current = setTimeout(() => scanner.code() !== undefined && submit(), END_PAUSE);
+  };
+
+  return { value, setValue, press, submit };
 }

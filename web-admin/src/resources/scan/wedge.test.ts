@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { type Wedged, wedge } from './wedge.ts';
+import { fieldWedge, type Wedged, wedge } from './wedge.ts';
 
 /** Presses keys with a time between them; a number is a longer gap. */
 function press(scanner: ReturnType<typeof wedge>, keys: (string | number)[], gap = 10): Wedged[] {
@@ -55,5 +55,37 @@ describe('the codes of a keyboard scanner', () => {
 
   it('are not a key that is pressed by itself', () => {
     expect(press(wedge(), ['a', 'Enter', 'Shift', 'Tab'])).toEqual([]);
+  });
+});
+
+describe('the code of a scanner in a text field', () => {
+  const stroke = (key: string) => ({ key, code: '', shiftKey: false, ctrlKey: false, repeat: false });
+  function typeInto(field: ReturnType<typeof fieldWedge>, keys: string[], gap: number, former = ''): void {
+    let [time, value] = [1000, former];
+    for (const key of keys) {
+      field.press(stroke(key), time, value);
+      value += key.length === 1 ? key : '';
+      time += gap;
+    }
+  }
+
+  it.each([
+    ['is read when it comes faster than people type', typed('DEMO0003'), 20, '', 'DEMO0003'],
+    ['is not what people type', typed('DEMO0003'), 120, '', undefined],
+    ['is not what was corrected', [...typed('DEMO0003'), 'Backspace'], 20, '', undefined],
+    ['is not what follows a text', typed('DEMO0003'), 20, 'FC-', undefined],
+    ['is read with Shift', ['Shift', ...typed('DEMO0003')], 20, '', 'DEMO0003'],
+    ['is no short text', typed('DEM'), 20, '', undefined],
+  ])('%s', (_title, keys, gap, former, code) => {
+    const field = fieldWedge();
+    typeInto(field, keys, gap, former);
+    expect(field.code()).toBe(code);
+  });
+
+  it('is read again once the field is empty', () => {
+    const field = fieldWedge();
+    typeInto(field, [...typed('DE'), 'Backspace'], 20);
+    typeInto(field, typed('DEMO0003'), 20);
+    expect(field.code()).toBe('DEMO0003');
   });
 });

@@ -6,6 +6,8 @@ const LONGEST_GAP = 300;
 export const END_PAUSE = 700;
 /** Keystrokes that make a code. */
 const SHORTEST = 4;
+/** Between two keystrokes on the average: people type more slowly, in milliseconds. */
+const FASTEST_TYPING = 60;
 
 export type Wedged = { code: string } | { incomplete: string } | null;
 
@@ -54,6 +56,39 @@ export function wedge() {
     /** After a longer pause: the next code is another one. */
     rest(): void {
       if (strokes.length === 0) isCut = false;
+    },
+  };
+}
+
+/** Keys that change the next one, or nothing. */
+const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
+
+/** Tells the code that a scanner puts into an empty text field from what people type into it. */
+export function fieldWedge() {
+  let strokes: Stroke[] = [];
+  let isTyped = false;
+  let [first, last] = [0, 0];
+  return {
+    /** @param former what the field has before the keystroke */
+    press(stroke: Stroke & { repeat: boolean; ctrlKey: boolean }, time: number, former: string): void {
+      if (MODIFIERS.includes(stroke.key)) return;
+      if (former === '') {
+        strokes = [];
+        isTyped = false;
+        first = time;
+      }
+      isTyped ||= strokes.length === 0 && former !== '';
+      isTyped ||= !isCharacter(stroke) || stroke.repeat || stroke.ctrlKey;
+      strokes.push(stroke);
+      last = time;
+    },
+    /** The code, unless a person typed something. */
+    code(): string | undefined {
+      const isFast = last - first <= (strokes.length - 1) * FASTEST_TYPING;
+      return !isTyped && isFast && strokes.length >= SHORTEST ? textOfStrokes(strokes) : undefined;
+    },
+    clear(): void {
+      strokes = [];
     },
   };
 }
