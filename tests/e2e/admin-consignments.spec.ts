@@ -151,7 +151,7 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await expect(state(page, 'Clôturée')).toBeVisible();
 
   await page.goto(`/admin/orders/${orders[0]?.id}`);
-  for (const change of [`aucun → ${code}`, `${code} → aucun`]) {
+  for (const change of [`vide → ${code}`, `${code} → vide`]) {
     await expect(page.getByText(`Expédition : ${change}`)).toBeVisible();
   }
   const events = await get<{ label: string }[]>(page.request, `/api/orders/${first}/events`);

@@ -9,6 +9,11 @@ describe('a logged change', () => {
     ['departureDate', '2026-12-01', 'Départ\u00a0: 01/12/2026'],
     ['weightGrams', 12_345, 'Poids\u00a0: 12,345\u00a0kg'],
     ['amount', 26_400, 'Montant\u00a0: 26\u202f400\u00a0FCFA'],
+    ['price', '1 000 FCFA', 'Prix\u00a0: 1 000 FCFA'],
+    ['kind', 'order-status', "Type\u00a0: Statut d'un colis"],
+    ['unit', 'm3', 'Unité\u00a0: m³'],
+    ['archivedAt', '2026-11-28T10:00:00.000Z', 'Archivé le\u00a0: 28/11/2026'],
+    ['occurredAt', '2026-11-28T10:00:00.000Z', 'Passé le\u00a0: 28/11/2026'],
     ['isActive', false, 'Actif\u00a0: non'],
   ])('of %s to %j is written in French', (field, value, words) => {
     expect(changedFields({ before: null, after: { [field]: value } })).toEqual([words]);

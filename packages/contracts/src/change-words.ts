@@ -1,9 +1,11 @@
 import type { Change } from './changes.ts';
 import { shortDate } from './dates.ts';
+import { DELIVERY_KIND_LABELS } from './delivery-labels.ts';
 import { GOODS_KIND_LABELS, type GoodsKind } from './goods-kinds.ts';
 import { writtenFrancs } from './money/francs.ts';
+import { type TariffUnit, unitName } from './money/freight.ts';
 import { ORDER_FIELDS, type OrderField } from './order-fields.ts';
-import { STATUS_KIND_LABELS, type StatusKind, statusLabel } from './order-status.ts';
+import { STATUS_KIND_LABELS, statusLabel } from './order-status.ts';
 import type { TransportMode } from './orders.ts';
 import { writtenVolume, writtenWeight } from './reading/measures.ts';
 import { SETTING_NAMES } from './setting-names.ts';
@@ -18,6 +20,7 @@ const FIELDS: Record<string, string> = {
       isLogged && label !== null ? [[field, inLog ?? label] as const] : [],
     ),
   ),
+  archivedAt: 'Archivé le',
   reason: 'Raison',
   note: 'Événement',
   code: 'Code',
@@ -39,6 +42,8 @@ const FIELDS: Record<string, string> = {
   expectedArrival: 'Arrivée prévue',
   closed: 'Clôturée',
   milestone: 'Jalon',
+  occurredAt: 'Passé le',
+  eventId: 'Numéro de l’événement',
   defaultPlace: 'Lieu par défaut',
   places: 'Lieux',
   position: 'Position',
@@ -92,6 +97,9 @@ const FIELDS: Record<string, string> = {
 
 const AMOUNTS = new Set(['amount', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
 
+/** Kinds of statuses and of messages. */
+const KIND_LABELS: Record<string, string> = { ...STATUS_KIND_LABELS, ...DELIVERY_KIND_LABELS };
+
 /** "Avion" for AIR; a mode that is not known stays as it is. */
 export const modeName = (mode: string): string => TRANSPORT_MODE_LABELS[mode as TransportMode] ?? mode;
 
@@ -114,16 +122,20 @@ export function kindWords(value: string | number | boolean, kind: OrderField['ki
 
 const KINDS = new Map<string, OrderField['kind']>([
   ...ORDER_ENTRIES.map(([field, { kind }]) => [field, kind] as const),
-  ...['departureDate', 'expectedArrival', 'lastUpdated', 'startDate', 'endDate'].map((day) => [day, 'day'] as const),
+  ...['departureDate', 'expectedArrival', 'occurredAt', 'lastUpdated', 'startDate', 'endDate'].map(
+    (day) => [day, 'day'] as const,
+  ),
 ]);
 
 /** The name of a status in words: only services and screens know the statuses that the administrator defined. */
 type StatusName = (status: string) => string;
 
 function valueWords(field: string, value: Value, statusName: StatusName): string {
-  if (value === null || value === undefined || value === '') return 'aucun';
-  if (AMOUNTS.has(field)) return writtenFrancs(Number(value));
-  if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
+  if (value === null || value === undefined || value === '') return 'vide';
+  // The prices of the shop are texts.
+  if (AMOUNTS.has(field) && typeof value === 'number') return writtenFrancs(value);
+  if (field === 'kind') return KIND_LABELS[String(value)] ?? String(value);
+  if (field === 'unit') return unitName(value as TariffUnit);
   const kind = KINDS.get(field);
   if (kind === 'status') return statusName(String(value));
   return field === 'userId' ? `n° ${value}` : kindWords(value, kind);

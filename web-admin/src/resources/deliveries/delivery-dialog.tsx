@@ -1,9 +1,10 @@
 import type { Delivery } from '@fasocolis/contracts/deliveries';
+import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Button, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
-import { KIND_WORDS, outcomeOf } from './delivery-words.ts';
+import { outcomeOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
 import { useRetryDelivery } from './use-retry.ts';
 
@@ -13,7 +14,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
     <RecordView<Delivery>
       resource="email-deliveries"
       id={id}
-      title={({ kind }) => KIND_WORDS[kind]}
+      title={({ kind }) => DELIVERY_KIND_LABELS[kind]}
       actions={({ state }) =>
         state === 'failed' && (
           <Button

@@ -1,4 +1,5 @@
 import { DELIVERY_STATES, type Delivery } from '@fasocolis/contracts/deliveries';
+import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -13,7 +14,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { useTotal } from '../../components/totals.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { type DeliveryState, KIND_WORDS, outcomeOf, recipientOf } from './delivery-words.ts';
+import { type DeliveryState, outcomeOf, recipientOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
 import { useRetryAllDeliveries, useRetryDelivery } from './use-retry.ts';
 
@@ -80,7 +81,7 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: De
         label="Sujet"
         disableSort
         cellClassName="cell-soft"
-        render={({ kind, references }) => [KIND_WORDS[kind], ...references].join(', ')}
+        render={({ kind, references }) => [DELIVERY_KIND_LABELS[kind], ...references].join(', ')}
       />
       <Column
         source="createdAt"

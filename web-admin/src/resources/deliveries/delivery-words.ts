@@ -1,28 +1,8 @@
-import type { DELIVERY_STATES, Delivery, DeliveryKind } from '@fasocolis/contracts/deliveries';
+import type { DELIVERY_STATES, Delivery } from '@fasocolis/contracts/deliveries';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { dropWords } from '../../components/message-words.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-export const KIND_WORDS: Record<DeliveryKind, string> = {
-  'password-reset': 'Nouveau mot de passe',
-  'email-verification': "Vérification de l'adresse",
-  'email-changed': "Changement d'adresse",
-  'password-changed': 'Mot de passe changé',
-  'phone-changed': 'Numéro changé',
-  'provider-linked': 'Nouveau moyen de connexion',
-  'second-factor-enabled': 'Deux étapes activées',
-  'second-factor-disabled': 'Deux étapes désactivées',
-  'second-factor-guessed': 'Codes incorrects',
-  'recovery-codes-renewed': 'Codes de secours remplacés',
-  'account-deleted': 'Compte supprimé',
-  'agent-invitation': "Invitation dans l'équipe",
-  'order-status': "Statut d'un colis",
-  announcement: 'Annonce',
-  'contact-message': 'Message de contact',
-  'silent-orders': 'Colis sans nouvelles',
-  'whatsapp-reply': 'Réponse WhatsApp',
-};
 
 /** The address is looked up when the message is sent; of a phone it is the push service. */
 export function recipientOf({ channel, recipient }: Delivery): string {
