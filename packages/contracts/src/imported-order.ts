@@ -6,6 +6,7 @@ import { isCourierNumber } from './reading/courier-number.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { readPieces, readVolume, readWeight } from './reading/measures.ts';
+import { phoneProblem, readPhone } from './reading/phone.ts';
 import { composed, searchForm } from './reading/text.ts';
 
 /** A cell as a function reads it. What it cannot read stays a text, which the schema refuses; blank means none. */
@@ -37,8 +38,13 @@ export const ImportedOrderSchema = z.object({
   /** The owner: id, username or email address. */
   client: optionalText(200),
   recipientName: optionalText(100),
-  /** In any spelling. */
-  recipientPhone: optionalText(PHONE_MAX),
+  /** In any spelling; read as E.164. */
+  recipientPhone: z.pipe(
+    optionalText(PHONE_MAX).check(
+      z.refine((text) => !text || readPhone(text) !== null, { error: ({ input }) => phoneProblem(String(input)) }),
+    ),
+    z.transform((text: string | null | undefined) => (text ? readPhone(text) : null)),
+  ),
   mode: cell(readMode, z.nullable(z.enum(TRANSPORT_MODES, UNREADABLE_MODE))),
   pieces: cell(readPieces, quantity(PIECES_MAX, UNREADABLE_PIECES)),
   weight: cell(readWeight, quantity(WEIGHT_MAX, UNREADABLE_WEIGHT)),

@@ -75,7 +75,7 @@ describe('POST /api/orders/import', () => {
 
   it.each([
     ['no reference', { reference: null }, 'Le code de référence doit contenir au moins 4 caractères'],
-    ['a long reference', { reference: 'A'.repeat(65) }, 'Ce champ ne doit pas dépasser 64 caractères'],
+    ['a long reference', { reference: 'A'.repeat(65) }, '«\u00a0Référence\u00a0» ne doit pas dépasser 64 caractères'],
     ['a reference of signs', { reference: '-----' }, 'La référence doit contenir au moins une lettre ou un chiffre'],
     [
       'a sign that cannot be read everywhere',
@@ -100,7 +100,11 @@ describe('POST /api/orders/import', () => {
     ['no volume', { volume: 'grand' }, 'Volume illisible\u00a0: écrivez 0,125 m³ ou 60 x 40 x 50 cm'],
     ['two ways', { mode: 'avion ou bateau' }, 'Transport illisible\u00a0: écrivez Avion ou Bateau'],
     ['an unknown consignment', { consignment: 'MER-1999-001' }, 'Expédition inconnue\u00a0: MER-1999-001'],
-    ['a stranger', { client: 'personne@example.com' }, 'Client inconnu'],
+    [
+      'a stranger',
+      { client: 'personne@example.com' },
+      'Client inconnu\u00a0: personne@example.com. Écrivez son code client, son identifiant ou son adresse, ou laissez la cellule vide',
+    ],
     ['an unverified address [SEC-020]', { client: CLAIMED_ADDRESS }, `Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`],
     ['a name of two', { client: '3' }, 'Plusieurs clients correspondent\u00a0: indiquez une adresse email'],
     ['two numbers in a cell', { reference: 'SF1369874521035\nSF1369874521036' }, SEVERAL_NUMBERS],
@@ -110,7 +114,17 @@ describe('POST /api/orders/import', () => {
     [
       'a name that lost a letter on its way',
       { recipientName: 'Ou\ufffddraogo' },
-      'Ce champ contient un caractère illisible\u00a0: \ufffd',
+      '«\u00a0Destinataire\u00a0» contient un caractère illisible\u00a0: \ufffd',
+    ],
+    [
+      'a name that is too long',
+      { recipientName: 'A'.repeat(101) },
+      '«\u00a0Destinataire\u00a0» ne doit pas dépasser 100 caractères',
+    ],
+    [
+      'faults of several cells, of which one names nobody',
+      { recipientPhone: '70 12', weight: 'lourd', client: CLAIMED_ADDRESS },
+      `Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56. Poids illisible\u00a0: écrivez 12,5 kg. Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`,
     ],
     [
       'two faults',

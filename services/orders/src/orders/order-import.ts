@@ -1,8 +1,8 @@
 import type { AddMembers } from '@fasocolis/contracts/consignments';
 import { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
+import { ORDER_FIELDS, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import { type ImportOrders, type ImportOutcome, repeatedReferences } from '@fasocolis/contracts/order-import';
-import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
@@ -17,7 +17,8 @@ import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
-const UNKNOWN_CLIENT = 'Client inconnu';
+const UNKNOWN_CLIENT = 'Client inconnu\u00a0: ';
+const WAYS_OUT = '. Écrivez son code client, son identifiant ou son adresse, ou laissez la cellule vide';
 const UNVERIFIED_ADDRESS = 'Adresse non vérifiée\u00a0: ';
 const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
 const UNKNOWN_CONSIGNMENT = 'Expédition inconnue\u00a0: ';
@@ -70,11 +71,14 @@ export class OrderImport {
    * @throws AppError `unavailable` when customers cannot be checked; nothing is created then
    */
   async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
-    const parsed = lines.map(({ line, ...cells }) => ({ line, ...ImportedOrderSchema.safeParse(cells) }));
+    const parsed = lines.map(({ line, ...cells }) => {
+      const client = ImportedOrderSchema.shape.client.safeParse(cells.client).data ?? null;
+      return { line, client, ...ImportedOrderSchema.safeParse(cells) };
+    });
     const valid = parsed.flatMap(({ data }) => data ?? []);
     const [owners, taken, consignments] = await Promise.all([
       this.#findOwners(
-        valid.flatMap(({ client }) => client ?? []),
+        parsed.flatMap(({ client }) => client ?? []),
         actor.requestId ?? '',
       ),
       this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
@@ -83,21 +87,19 @@ export class OrderImport {
 
     const repeated = repeatedReferences(lines);
     const news: NewLine[] = [];
-    const checked = parsed.map(({ line, data, error }): Outcome & { key?: string } => {
-      if (!data) return { line, problem: sentence(issueMessages(error)) };
-      const { reference, client = null, recipientPhone, consignment: code, mode } = data;
+    const checked = parsed.map(({ line, client, data, error }): Outcome & { key?: string } => {
+      if (!data) return { line, problem: sentence([...issueMessages(error), ...clientProblem(client, owners)]) };
+      const { reference, recipientPhone, consignment: code, mode } = data;
       const key = referenceKey(reference);
-      const phone = recipientPhone ? readPhone(recipientPhone) : null;
       const consignment = code ? consignments.get(code.toUpperCase()) : undefined;
       const problems = [
         repeated.get(line) ?? (taken.has(key) ? TAKEN : []),
         clientProblem(client, owners),
-        recipientPhone && phone === null ? phoneProblem(recipientPhone) : [],
         code ? consignmentProblem(code, consignment, mode) : [],
       ].flat();
       if (problems.length > 0) return { line, problem: sentence(problems) };
       const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
-      news.push({ order: newOrder(data, { userId, recipientPhone: phone }), consignmentId: consignment?.id });
+      news.push({ order: newOrder(data, { userId, recipientPhone }), consignmentId: consignment?.id });
       return { line, key };
     });
     if (dryRun) return checked;
@@ -183,7 +185,7 @@ function clientProblem(client: string | null, owners: Owners): string[] {
   const { ids: { length } = [], isUnverified } = owners.get(client) ?? {};
   if (length === 1) return [];
   if (length === 0 && isUnverified) return [`${UNVERIFIED_ADDRESS}${client}`];
-  return [length === 0 ? UNKNOWN_CLIENT : AMBIGUOUS_CLIENT];
+  return [length === 0 ? `${UNKNOWN_CLIENT}${client}${WAYS_OUT}` : AMBIGUOUS_CLIENT];
 }
 
 function consignmentProblem(code: string, consignment: ReturnType<Consignments['get']>, mode: Order['mode']): string[] {
@@ -193,12 +195,16 @@ function consignmentProblem(code: string, consignment: ReturnType<Consignments['
   return [`L'expédition ${code} voyage par ${TRANSPORT_MODE_LABELS[consignment.mode].toLowerCase()}`];
 }
 
-/** The first error of each cell. */
+/** The first error of each cell. One that is about "this field" names its column. */
 function issueMessages({ issues }: z.core.$ZodError): string[] {
   const byCell = new Map<PropertyKey | undefined, string>();
   for (const { path, message } of issues) if (!byCell.has(path[0])) byCell.set(path[0], message);
-  return [...byCell.values()];
+  return Array.from(byCell, ([column, message]) => message.replace(/^Ce champ/, `«\u00a0${titleOf(column)}\u00a0»`));
 }
+
+const TITLES: Partial<Record<PropertyKey, string>> = { client: 'Client', consignment: 'Expédition' };
+const titleOf = (column = '' as PropertyKey) =>
+  TITLES[column] ?? ORDER_FIELDS[column as OrderFieldName]?.label ?? String(column);
 
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
