@@ -163,6 +163,11 @@ export type UpdateConsignment = z.input<typeof UpdateConsignmentSchema>;
 export const OUTDATED_CONSIGNMENT =
   'Cette expédition a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
 
+/** With a prefix, the manifest has the codes of the clients. */
+export const ManifestQuerySchema = z.object({
+  clientCodePrefix: z.optional(z.string().check(atMost(6), z.regex(/^[A-Z]{2,6}$/, 'Requête invalide'))),
+});
+
 export const SuggestCodeQuerySchema = z.object({ mode: z.enum(TRANSPORT_MODES) });
 export const SuggestedCodeSchema = z.object({ code: z.string() });
 

@@ -160,11 +160,11 @@ describe('the manifest of a consignment', () => {
     const consignment = await createConsignment({
       ...{ code: 'MANIFEST/1', carrierNumber: '071-12345675', billOfLading: 'COSU6171', bescNumber: 'BF-2026-1' },
     });
-    const fields = { recipientName: '=Awa', recipientPhone: '+22670123456', pieces: 2, weightGrams: 1500 };
+    const fields = { userId: 2, recipientName: '=Awa', recipientPhone: '+22670123456', pieces: 2, weightGrams: 1500 };
     const measures = { ...fields, volumeCm3: 120_000, contents: 'Chaussures' };
     const [first, second] = [await orders.createOrder(measures), await orders.createOrder({ pieces: 3 })];
     await add(consignment, [{ orderId: first.id }, { orderId: second.id }]);
-    const url = `/api/consignments/${consignment.id}/export/excel`;
+    const url = `/api/consignments/${consignment.id}/export/excel?clientCodePrefix=FASO`;
     const response = await call(orders.app, { url }, asAdmin());
     expect(response.headers['content-disposition']).toContain('manifeste-MANIFEST-1.xlsx');
     const workbook = new excel.Workbook();
@@ -172,10 +172,10 @@ describe('the manifest of a consignment', () => {
     const rows: unknown[] = [];
     workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
     expect(rows).toEqual([
-      ['Référence', 'Destinataire', 'Téléphone', 'Pièces', 'Poids (kg)', 'Volume (m³)', 'Contenu'],
-      [first.reference, '=Awa', '+22670123456', 2, 1.5, 0.12, 'Chaussures'],
-      [second.reference, undefined, undefined, 3],
-      ['Total', undefined, undefined, 5, 1.5, 0.12],
+      ['Référence', 'Client', 'Destinataire', 'Téléphone', 'Pièces', 'Poids (kg)', 'Volume (m³)', 'Contenu'],
+      [first.reference, 'FASO1002', '=Awa', '+22670123456', 2, 1.5, 0.12, 'Chaussures'],
+      [second.reference, undefined, undefined, undefined, 3],
+      ['Total', undefined, undefined, undefined, 5, 1.5, 0.12],
       ['1 colis sans poids'],
       ['1 colis sans volume'],
       ['LTA ou conteneur\u00a0: 071-12345675'],

@@ -158,6 +158,7 @@ describe('GET /api/orders/export/excel', () => {
     const goods = { goodsKind: 'battery', declaredValue: 45_000 };
     const fields = { ...goods, recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', ...measures };
     const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
+    await orders.database.order.update({ where: { id: first.id }, data: { due: 9000, paid: 4000 } });
     const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });
     await orders.createOrder({ estimatedDelivery: '2033-01-01' });
     const response = await download({ estimatedFrom: '2032-01-01', estimatedTo: '2032-12-31' });
@@ -180,6 +181,7 @@ describe('GET /api/orders/export/excel', () => {
       45_000,
       new Date('2032-01-02'),
     ]);
+    expect(rows[1]?.slice(-3)).toEqual([9000, 4000, 5000]);
     const sheet = workbook.getWorksheet('Commandes');
     expect(sheet?.getRow(3).getCell(12).numFmt).toBe('dd/mm/yyyy');
     expect(sheet?.autoFilter).toMatch(/^A1:[L-Z]1$/);

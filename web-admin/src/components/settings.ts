@@ -23,9 +23,11 @@ async function readSetting(key: AppSettingKey, signal: AbortSignal): Promise<App
 
 /** The client codes of users; undefined while the prefix is unknown. */
 export function useClientCodes(): (userId: number) => string | undefined {
-  const { data: prefix } = useQuery(settingQuery('client_code_prefix'));
-  return (userId) => (prefix ? clientCode(prefix.value, userId) : undefined);
+  const prefix = useClientCodePrefix();
+  return (userId) => (prefix ? clientCode(prefix, userId) : undefined);
 }
+
+export const useClientCodePrefix = () => useQuery(settingQuery('client_code_prefix')).data?.value;
 
 /** Whether the installation is connected to WhatsApp's Cloud API: without it nothing of it is shown. */
 export function useWhatsapp(): boolean {

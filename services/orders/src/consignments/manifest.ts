@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import { unknownInTotals } from '@fasocolis/contracts/consignments';
+import { type ManifestQuerySchema, unknownInTotals } from '@fasocolis/contracts/consignments';
+import { clientCode } from '@fasocolis/contracts/reading/client-code';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
+import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { totalsOf } from './consignment-list.ts';
@@ -11,6 +13,7 @@ const PAGE = 500;
 
 const COLUMNS = [
   { header: 'Référence', width: 20 },
+  { header: 'Client', width: 12 },
   { header: 'Destinataire', width: 28 },
   { header: 'Téléphone', width: 18 },
   { header: 'Pièces', width: 10 },
@@ -23,6 +26,7 @@ const COLUMNS = [
 export async function exportManifest(
   database: Database,
   consignmentId: number,
+  { clientCodePrefix: prefix }: z.infer<typeof ManifestQuerySchema>,
 ): Promise<{ fileName: string; workbook: Readable }> {
   const consignment = await database.consignment.findUnique({ where: { id: consignmentId } });
   if (!consignment) throw new AppError('not-found', 'Expédition non trouvée');
@@ -50,8 +54,10 @@ export async function exportManifest(
       });
       return rows.length < PAGE ? [...rows, ...lastRows] : rows;
     },
-    cellsOf: ({ reference, recipientName, recipientPhone, pieces, weightGrams, volumeCm3, contents }) => [
-      ...[reference, recipientName, recipientPhone, pieces],
+    cellsOf: ({ reference, userId, recipientName, recipientPhone, pieces, weightGrams, volumeCm3, contents }) => [
+      reference,
+      prefix && userId ? clientCode(prefix, userId) : null,
+      ...[recipientName, recipientPhone, pieces],
       weightGrams === null ? null : weightGrams / 1000,
       volumeCm3 ? volumeCm3 / 1_000_000 : null,
       contents,
@@ -63,8 +69,8 @@ export async function exportManifest(
 /** The last rows have the totals and the numbers of the transport, and no id. */
 type ManifestRow = Pick<
   Order,
-  'reference' | 'recipientName' | 'recipientPhone' | 'pieces' | 'weightGrams' | 'volumeCm3' | 'contents'
+  'reference' | 'userId' | 'recipientName' | 'recipientPhone' | 'pieces' | 'weightGrams' | 'volumeCm3' | 'contents'
 > & { id?: number };
 
-const NOBODY = { recipientName: null, recipientPhone: null, contents: null };
+const NOBODY = { userId: null, recipientName: null, recipientPhone: null, contents: null };
 const NOTHING = { ...NOBODY, pieces: null, weightGrams: null, volumeCm3: null };

@@ -26,7 +26,7 @@ export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { memb
   });
 
   handle(app, consignmentOperations.exportConsignment, async (request, reply) => {
-    const { fileName, workbook } = await exportManifest(database, request.params.id);
+    const { fileName, workbook } = await exportManifest(database, request.params.id, request.query);
     reply.header('content-disposition', `attachment; filename="${fileName}"`).type(WORKBOOK_TYPE);
     return reply.send(workbook);
   });

@@ -6,8 +6,10 @@ import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
+import { restOf } from '../ledger/balance.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
+import { readStorage } from '../shared/storage.ts';
 
 export const EXPORT_FILE_NAME = 'commandes.xlsx';
 
@@ -30,6 +32,9 @@ const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =
       ],
 );
 
+/** With the storage so far, as lists show it. */
+const MONEY = ['Montant (FCFA)', 'Payé (FCFA)', 'Reste (FCFA)'].map((header) => ({ header, width: 16 }));
+
 /**
  * Streams the orders that match as an Excel workbook, newest first.
  * @throws AppError `too-many-requests` during long exports
@@ -41,18 +46,24 @@ export async function exportOrders(
   const labelOf = await statuses.labels();
   return streamWorkbook({
     sheet: 'Commandes',
-    columns: EXPORTED,
-    pageAfter: (last: Order | undefined) =>
-      database.order.findMany({
+    columns: [...EXPORTED, ...MONEY],
+    pageAfter: async (last: Order | undefined) => {
+      const orders = await database.order.findMany({
         where: last ? { AND: [where, { id: { lt: last.id } }] } : where,
         orderBy: { id: 'desc' },
         take: PAGE,
-      }),
-    cellsOf: (order) =>
-      EXPORTED.map(({ column, kind }) => {
+      });
+      const ids = orders.map(({ id }) => id);
+      const storage = ids.length > 0 ? await readStorage(database, ids, new Date()) : undefined;
+      return orders.map((order) => ({ ...order, due: order.due + (storage?.get(order.id)?.amount ?? 0) }));
+    },
+    cellsOf: (order) => [
+      ...EXPORTED.map(({ column, kind }) => {
         const value = order[column];
         return kind === 'status' ? labelOf(String(value)) : cellOf(value, kind);
       }),
+      ...[order.due, order.paid, restOf(order)],
+    ],
   });
 }
 

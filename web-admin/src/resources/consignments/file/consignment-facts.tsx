@@ -9,6 +9,7 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { useClientCodePrefix } from '../../../components/settings.ts';
 import { parcelCount } from '../../../components/words.ts';
 import { StateBadge } from '../consignment-words.tsx';
 
@@ -34,6 +35,7 @@ function totalWords(totals: Totals): string {
 
 export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps) {
   const { id, code, state, departureDate, expectedArrival, orders, closedAt, due, paid, cost } = consignment;
+  const prefix = useClientCodePrefix();
   const isEmpty = orders === 0;
   return (
     <Section title="Expédition">
@@ -68,7 +70,7 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
         </Button>
         <ExportButton
           variant="outlined"
-          address={`/api/consignments/${id}/export/excel`}
+          address={`/api/consignments/${id}/export/excel${prefix ? `?clientCodePrefix=${prefix}` : ''}`}
           fileName={`manifeste-${code.replaceAll(/[^A-Za-z0-9.-]/g, '-')}.xlsx`}
           success="Le manifeste a été exporté."
         />
