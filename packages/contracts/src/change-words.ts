@@ -41,6 +41,7 @@ const FIELDS: Record<string, string> = {
   departureDate: 'Départ',
   expectedArrival: 'Arrivée prévue',
   closed: 'Clôturée',
+  cost: 'Coût',
   milestone: 'Jalon',
   occurredAt: 'Passé le',
   eventId: 'Numéro de l’événement',
@@ -95,7 +96,7 @@ const FIELDS: Record<string, string> = {
   description: 'Description',
 };
 
-const AMOUNTS = new Set(['amount', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
+const AMOUNTS = new Set(['amount', 'cost', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
 
 /** Kinds of statuses and of messages. */
 const KIND_LABELS: Record<string, string> = { ...STATUS_KIND_LABELS, ...DELIVERY_KIND_LABELS };

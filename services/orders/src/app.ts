@@ -123,7 +123,7 @@ export async function buildApp(
   });
   await app.register(receptionPhotoRoutes, { database });
   await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
-  registerChangeLog(app, orderOperations.listOrderChanges, database);
+  registerChangeLog(app, orderOperations.listOrderChanges, database, ['cost']);
   registerChangeExport(app, orderOperations.exportOrderChanges, {
     ...{ database, staff },
     statusNames: () => statuses.labels(),

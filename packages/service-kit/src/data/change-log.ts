@@ -198,15 +198,18 @@ export function whereChanges({
 /**
  * Serves a service's change log, newest entries first. `q` has words of the name, or parts of them; a setting is also found by its
  * title.
+ * @param ofAdmin the fields that only administrators see
  */
 export function registerChangeLog(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },
   database: ChangeLogDatabase,
+  ofAdmin: readonly string[] = [],
 ): void {
   const spec = changeListSpec(operation.path.slice('/api/'.length));
-  handle(app, operation, async (request, reply) =>
-    sendPage(
+  handle(app, operation, async (request, reply) => {
+    const hidden = callerOf(request).isAdmin ? [] : ofAdmin;
+    return sendPage(
       request,
       reply,
       spec,
@@ -219,7 +222,15 @@ export function registerChangeLog(
           () => database.change.count({ where }),
         );
       },
-      ({ createdAt, ...row }): Change => ({ ...row, createdAt: createdAt.toISOString() }),
-    ),
-  );
+      ({ createdAt, before, after, ...row }): Change => ({
+        ...row,
+        before: without(before, hidden),
+        after: without(after, hidden),
+        createdAt: createdAt.toISOString(),
+      }),
+    );
+  });
 }
+
+const without = <T extends Change['before']>(values: T, fields: readonly string[]) =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));

@@ -173,7 +173,6 @@ const refuseOpening = <T>(write: Promise<T>) =>
     return new AppError('conflict', message, { cause });
   });
 
-/** Without the cost: agents read the log too. */
 const log = changeLogger('consignment', (row: Consignment) => ({
   id: row.id,
   name: row.code,
@@ -187,5 +186,6 @@ const log = changeLogger('consignment', (row: Consignment) => ({
     departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
     expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
     closed: !row.isOpen,
+    cost: row.cost,
   },
 }));
