@@ -70,6 +70,20 @@ describe('the list of payments', () => {
     }
   });
 
+  it('is searched by the number of a receipt as people say it', async () => {
+    const payment = await pay(await chargedOrder(5000), { amount: 100 });
+    const [, year = '', number = ''] = /^REC-(\d{4})-(\d{6})$/.exec(payment.receipt) ?? [];
+    const plain = String(Number(number));
+    for (const said of [plain, number, `n° ${plain}`, `reçu n°${plain}`, `${year}-${plain}`, `REC ${year} ${plain}`]) {
+      const found = (await get('/api/payments', { q: said })).json<Payment[]>();
+      expect(
+        found.map(({ id }) => id),
+        said,
+      ).toContain(payment.id);
+    }
+    expect((await get('/api/payments', { q: `${Number(year) - 1}-${plain}` })).json()).toEqual([]);
+  });
+
   it('is exported with real dates and numbers, newest first [PAY-009]', async () => {
     const order = await chargedOrder(100_000);
     const first = await pay(order, { amount: 1500, paidAt: '2026-03-01T10:30:00.000Z' });

@@ -167,6 +167,19 @@ async function whereListed(
   };
 }
 
+/** The number of a receipt as people say it: "REC-2026-123", "2026-123", "n° 123", "000123". */
+const SPOKEN_RECEIPT = /^(?:re[çc]u )?(?:n[°o]\.? ?)?(?:[a-z]{1,10}[- ])?(?:(\d{4})[- /])?(\d{1,6})$/i;
+/** Without a year, the receipts of so many years are meant. */
+const RECEIPT_YEARS = 5;
+
+function receiptsOf(search: string): Prisma.PaymentWhereInput[] {
+  const [, year, number] = SPOKEN_RECEIPT.exec(search.trim()) ?? [];
+  if (number === undefined) return [];
+  const now = new Date().getUTCFullYear();
+  const years = year === undefined ? Array.from({ length: RECEIPT_YEARS }, (_, ago) => now - ago) : [Number(year)];
+  return [{ receiptYear: { in: years }, receiptNumber: Number(number) }];
+}
+
 /** Payments by receipt, transaction, payer or order. The ids are read first, as each condition has a separate index. */
 async function whereWritten(database: Database, search: string): Promise<Prisma.PaymentWhereInput[]> {
   const orders = await database.order.findMany({
@@ -183,6 +196,7 @@ async function whereWritten(database: Database, search: string): Promise<Prisma.
   });
   return [
     { receipt: search.toUpperCase() },
+    ...receiptsOf(search),
     { transactionReference: readTransaction(search) },
     ...matchesSearch('payerSearch', search),
     { id: { in: shares.map(({ paymentId }) => paymentId) } },
