@@ -109,6 +109,7 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     '发货方式',
   ],
   pieces: [
+    ...['Total qty', 'Quantité totale'],
     'Pièces',
     'Nb de cartons',
     'Nombre de colis',
@@ -131,6 +132,7 @@ const HEADINGS: Record<ImportColumn, string[]> = {
   weight: [
     'Poids',
     'Poids (kg)',
+    ...['Total G.W. (KG)', 'Total poids', 'Poids total (kg)', 'Total KG', 'KG total', 'Weight total', 'Total N.W.'],
     'Poids brut',
     'Weight (kg)',
     'Gross weight',
@@ -150,6 +152,7 @@ const HEADINGS: Record<ImportColumn, string[]> = {
     '總重量',
   ],
   volume: [
+    ...['Total volume (CBM)', 'Vol. total', 'Vol (CBM)'],
     'MEAS (CBM)',
     'Measurement',
     'Volume',

@@ -69,7 +69,7 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
       /^(?:总)?数量 ?(?:箱数?|包数?|ctns?)$/,
       /^(?:总)?(?:数量 ?)?(?:件数|件)(?: (?:pcs|ctns?))?$/,
       /^(?:(?:nombre|nb|nbre|nbr|total) (?:(?:de|d) )?)?(?:pieces?|pcs)$|^nombre$|^nbre$/,
-      /^(?:qty|quantity|quantite|qte)(?: pcs)?$|^(?:总)?数量(?: pcs)?$/,
+      /^(?:total )?(?:qty|quantity|quantite|qte)(?: totale?)?(?: pcs)?$|^(?:总)?数量(?: pcs)?$/,
     ],
     content: 'quantity',
     example: '2',
@@ -79,12 +79,12 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
     headings: [
       // Gross weights come first and net ones last.
       /^(?:poids|pds) brut(?: total)?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
-      /^(?:total )?gross (?:weight|wt)(?: (?:kgs?|g))?$|^g ?w(?: kgs?)?$/,
+      /^(?:total )?gross (?:weight|wt)(?: (?:total|kgs?|g))*$|^(?:total )?g ?w(?: (?:total|kgs?))*$/,
       /^(?:总)?毛(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
-      /^(?:poids|pds)(?: (?:total|reel|taxable|(?:du )?colis))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
-      /^(?:total |chargeable )?(?:weight|wt)(?: (?:kgs?|g))?$|^(?:kgs?|kilos?)$/,
+      /^(?:total )?(?:poids|pds)(?: (?:total|reel|taxable|(?:du )?colis))?(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$/,
+      /^(?:total |chargeable )?(?:weight|wt)(?: (?:total|kgs?|g))*$|^(?:total )?(?:kgs?|kilos?)(?: total)?$/,
       /^(?:实|实际|总|计费|收费)?(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
-      /^(?:poids|pds) net(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$|^net (?:weight|wt)(?: (?:kgs?|g))?$/,
+      /^(?:poids|pds) net(?: en)?(?: (?:kgs?|kilos?|g|gr|grammes?))?$|^(?:total )?(?:net (?:weight|wt)|n ?w)(?: (?:total|kgs?|g))*$/,
       /^净(?:重量|重)(?: ?(?:kgs?|g|公斤|千克|克))?$/,
     ],
     content: 'quantity',
@@ -93,8 +93,8 @@ export const IMPORT_COLUMNS: Record<ImportColumn, ColumnDefinition> = {
   volume: {
     title: 'Volume (m³)',
     headings: [
-      /^(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm))?$/,
-      /^(?:total )?(?:cbm|m3)(?: total)?$|^vol m3$|^meas(?:urements?)?(?: (?:m3|cbm))?$/,
+      /^(?:total )?(?:volume|cubage)(?: (?:total|en))*(?: (?:m3|cbm))?$/,
+      /^(?:total )?(?:cbm|m3)(?: total)?$|^(?:total )?vol(?: (?:total|m3|cbm))+$|^meas(?:urements?)?(?: (?:m3|cbm))?$/,
       /^(?:总)?(?:体积|方数|立方数?)(?: ?(?:m3|cbm|立方米?|方))?$/,
     ],
     content: 'quantity',
