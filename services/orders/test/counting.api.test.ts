@@ -217,6 +217,17 @@ describe('a milestone of the arrival', () => {
     expect(await toldOf(orders, late.id)).toHaveLength(1);
   });
 
+  it('is told of once where a scan comes before the milestone has reached all parcels', async () => {
+    const { id, members } = await listing({}, { userId: 2 });
+    const [seen, late] = members as [Order, Order];
+    await scanned('arrive', seen);
+    const arrived = await staff.pass(id, 'Arrivé à Ouagadougou', { unscanned: 'leave' });
+    await orders.database.milestone.update({ where: { id: arrived.id }, data: { finishedAt: null } });
+    expect(await scanned('arrive', late)).toMatchObject({ outcome: 'done', order: { status: 'ARRIVED' } });
+    await orders.runMilestone(arrived.id);
+    expect(await toldOf(orders, late.id)).toMatchObject([{ title: 'Arrivé à Ouagadougou' }]);
+  });
+
   it('is not taken by a later scan after it was taken back, and is taken back from those that took it', async () => {
     const { id, members } = await listing({}, {}, {});
     const [seen, late, lost] = members as [Order, Order, Order];

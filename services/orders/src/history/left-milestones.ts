@@ -28,13 +28,15 @@ export async function takeLeftMilestones(
   const last = milestones.at(-1);
   if (!last) return null;
   const entries = milestones.map((milestone) => {
-    const { id, definitionId, label, place, opensPickup, status, note } = milestone;
+    const { id, definitionId, label, place, opensPickup, status, note, finishedAt } = milestone;
+    // The fan-out tells of all parcels together when it has reached the last one.
+    const isTold = milestone === last && finishedAt !== null;
     return {
       status,
       note,
       milestone: { id, definitionId, label, place, opensPickup },
       occurredAt: milestone.occurredAt > at ? milestone.occurredAt : at,
-      ...(milestone === last && { told: { title: milestoneTitle(milestone), note } }),
+      ...(isTold && { told: { title: milestoneTitle(milestone), note } }),
     };
   });
   const [appended] = await append(transaction, [order], { entries }, actor);
