@@ -95,6 +95,47 @@ describe('the download of personal data', () => {
   });
 });
 
+describe('an account without a password', () => {
+  const person = { ...AWA, email: null, phone: '+226 70123456', phoneVerified: true };
+  function openWithoutPassword(isEnabled: boolean) {
+    const api = new FakeApi(person);
+    api.respond(METHODS, 200, { hasPassword: false, providers: [] });
+    api.respond('GET /api/whatsapp', 200, { isEnabled });
+    api.respond(EXPORT, 403, TOO_OLD);
+    return openPage('/profile', api);
+  }
+
+  it('is confirmed long after the sign-in by a code over WhatsApp [SEC-004]', async () => {
+    savedFiles();
+    const api = openWithoutPassword(true);
+    api.respond('POST /api/auth/whatsapp', 200, { text: 'CONNEXION 7K4P2M' });
+    api.respond('POST /api/auth/whatsapp/code', 200, person);
+    await button('Télécharger mes données').click();
+    await dialog.getByRole('button', { name: 'Recevoir un code par WhatsApp' }).click();
+    await dialog.getByLabelText('Code reçu par WhatsApp').fill('482913');
+    api.respond(EXPORT, 200, {});
+    await button('Confirmer').click();
+    await expectToast('Fichier téléchargé');
+  });
+
+  it('is told to sign in again where there is no WhatsApp', async () => {
+    openWithoutPassword(false);
+    await button('Télécharger mes données').click();
+    await expect.element(dialog.getByText(/demandez-nous un nouveau lien de connexion/)).toBeVisible();
+    await expect.element(dialog.getByLabelText('Mot de passe actuel')).not.toBeInTheDocument();
+  });
+
+  it('is not asked for the present one, and needs an address first', async () => {
+    openWithoutPassword(false);
+    await page.getByRole('tab', { name: 'Mot de Passe' }).click();
+    await expect.element(main.getByText(/Votre compte n'a pas de mot de passe/)).toBeVisible();
+    await expect.element(main.getByLabelText('Mot de passe actuel')).not.toBeInTheDocument();
+    await page.getByRole('tab', { name: 'Vérification Email' }).click();
+    await expect.element(main.getByText(/Ajoutez d'abord une adresse/)).toBeVisible();
+    await expect.element(button('Envoyer un email de vérification')).not.toBeInTheDocument();
+  });
+});
+
 describe('the deletion of the account', () => {
   it('names what goes, and does nothing when it is cancelled [SEC-014]', async () => {
     const api = open();

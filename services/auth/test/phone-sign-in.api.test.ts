@@ -215,6 +215,22 @@ describe('a number that an account claims', () => {
     expect(await auth.sessions.find(key)).toMatchObject({ isVerified: true });
   });
 
+  it('that was verified before is a recent sign-in again, for what needs one [SEC-004]', async () => {
+    const leave = (as: Identity) => call(auth.app, { method: 'POST', url: '/api/user/deletion', payload: {} }, as);
+    const phone = nextNumber();
+    const old = await auth.signedIn(await createAccount(phone), { minutesAgo: 11 });
+    expect((await leave(old)).json()).toMatchObject({ code: 'reauthentication-required' });
+    const { browser, code } = await requested(phone, old);
+    expect((await browser.type(code)).statusCode).toBe(200);
+    expect((await leave(old)).statusCode).toBe(200);
+    const claimed = nextNumber();
+    const { id } = await auth.createUser({ phone: claimed.replace('+226', '+226 ') });
+    const session = await auth.signedIn(id, { minutesAgo: 11 });
+    const { browser: another, code: first } = await requested(claimed, session);
+    expect((await another.type(first)).statusCode).toBe(200);
+    expect((await leave(session)).json()).toMatchObject({ code: 'reauthentication-required' });
+  });
+
   it('is not verified by a message of another number [TEL-002]', async () => {
     const user = await auth.createUser({ phone: nextNumber().replace('+226', '+226 ') });
     const { browser, code } = await requested('+22670998877', await auth.signedIn(user.id));

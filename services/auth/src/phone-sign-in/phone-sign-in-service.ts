@@ -31,7 +31,8 @@ const otherNumber = (phone: string) =>
 type Completed = { user: User } | { secondStep: true } | { namesNeeded: true };
 
 /**
- * Completes a sign-in, or the verification of the number of a signed-in user, with the code that the number got.
+ * Completes a sign-in, or the verification of the number of a signed-in user, with the code that the number got. With a number
+ * that was verified before, the session then counts as a recent sign-in.
  * @throws AppError `bad-request` for a wrong code, `unauthenticated` when another code is needed or for staff, `conflict` when
  * the number is not that of the signed-in user
  */
@@ -53,8 +54,13 @@ export async function completePhoneSignIn(
     if (left === 0) await codes.end(attempt);
     throw ended();
   }
-  if (userId !== null)
-    return { user: await verifyNumber(userId, phone, { attempt, requestId: request.id }, dependencies) };
+  if (request.identity.kind === 'user') {
+    const { userId, sessionKey } = request.identity;
+    const proven = await verifyNumber(userId, phone, { attempt, requestId: request.id }, dependencies);
+    // The number could have signed the user in.
+    if (proven.wasVerified && !isStaffMember(proven.user)) await dependencies.sessions.confirm(sessionKey);
+    return { user: proven.user };
+  }
   return retryTaken(dependencies.database, async (transaction) => {
     const user =
       (await accountOf(transaction, phone, dependencies.sessions)) ??
@@ -83,7 +89,7 @@ async function verifyNumber(
   phone: string,
   { attempt, requestId }: { attempt: PhoneAttempt; requestId: string },
   { database, sessions, codes }: PhoneSignInDependencies,
-): Promise<User> {
+): Promise<{ user: User; wasVerified: boolean }> {
   return retryTaken(database, async (transaction) => {
     const user = await lockUser(transaction, userId);
     if (!user) throw new AppError('unauthenticated');
@@ -92,6 +98,8 @@ async function verifyNumber(
     const holder = await holderOf(transaction, phone);
     if (holder && holder.id !== userId) throw phoneTaken();
     if (!(await codes.end(attempt))) throw ended();
-    return setPhone(transaction, user, { phone, isVerified: true }, { sessions, requestId });
+    const wasVerified = user.phoneVerifiedAt !== null;
+    const verified = await setPhone(transaction, user, { phone, isVerified: true }, { sessions, requestId });
+    return { user: verified, wasVerified };
   });
 }

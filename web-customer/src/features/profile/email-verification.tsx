@@ -38,7 +38,8 @@ export function EmailVerification({ user }: { user: User }) {
           {user.emailVerified ? 'Vérifié' : 'Non vérifié'}
         </p>
       </div>
-      {!user.emailVerified && (
+      {!user.email && <p>Ajoutez d'abord une adresse dans «&nbsp;Information Personnelle&nbsp;».</p>}
+      {user.email && !user.emailVerified && (
         <>
           <Tips title="Pourquoi vérifier votre email ?" tips={REASONS} />
           <button

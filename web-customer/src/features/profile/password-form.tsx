@@ -3,12 +3,16 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { isStaff, type User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
+import { Link } from 'react-router-dom';
+import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
+import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { Tips } from '../../shared/tips.tsx';
 import { useProfileAction } from './profile-action.ts';
+import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 const TIPS = [
   'Utilisez au moins 8 caractères',
@@ -32,6 +36,32 @@ export const useChangePassword = (user: User | null, onDone: () => void) =>
   });
 
 export function PasswordForm({ user }: { user: User }) {
+  const { data: methods } = useQuery(signInMethodsQuery(user.id));
+  return methods && !methods.hasPassword && methods.providers.length === 0 ? (
+    <WithoutPassword user={user} />
+  ) : (
+    <Change user={user} />
+  );
+}
+
+/** The account of a phone number. */
+function WithoutPassword({ user }: { user: User }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>
+        Votre compte n'a pas de mot de passe&nbsp;: vous vous connectez par WhatsApp, ou avec un lien de notre équipe.
+        {!user.email && ' Pour en choisir un, ajoutez d’abord votre email dans «\u00a0Information Personnelle\u00a0».'}
+      </p>
+      {user.email && (
+        <Link to={paths.forgotPassword} className={buttonClass('secondary', 'justify-self-start')}>
+          Choisir un mot de passe
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Change({ user }: { user: User }) {
   const { register, handleSubmit, formState, reset, control } = useForm({
     resolver: zodResolver(ChangePasswordFormSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -1,11 +1,14 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
-import { useQuery } from '@tanstack/react-query';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 import { signInAgain } from '../../shared/social-sign-in.ts';
+import { requestWhatsappCode, WhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
 import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {
@@ -24,20 +27,24 @@ interface Props {
 export function Reauthentication({ user, purpose, isPending, error, onConfirm, onCancel }: Props) {
   const { data: methods, isPending: isLoading } = useQuery(signInMethodsQuery(user.id));
   const providers = methods?.hasPassword === false ? methods.providers : [];
+  const isByPhone = methods?.hasPassword === false && providers.length === 0;
   const { register, handleSubmit } = useForm({ defaultValues: { currentPassword: '' } });
   const submit = handleSubmit(({ currentPassword }) => onConfirm(currentPassword));
   return (
     <Sheet
-      title={providers.length > 0 ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}
+      title={methods?.hasPassword === false ? "Confirmez que c'est vous" : 'Confirmez votre mot de passe'}
       description={
         providers.length > 0
           ? `Reconnectez-vous pour ${purpose}.`
-          : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`
+          : isByPhone
+            ? `Votre connexion date de plus de 10 minutes, et votre compte n'a pas de mot de passe.`
+            : `Votre connexion date de plus de 10 minutes. Confirmez votre mot de passe pour ${purpose}.`
       }
       onClose={onCancel}
     >
       {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
-      {!isLoading && providers.length === 0 && (
+      {isByPhone && <ByPhone user={user} purpose={purpose} onConfirm={() => onConfirm()} />}
+      {!isLoading && providers.length === 0 && !isByPhone && (
         <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
           <PasswordField
             label="Mot de passe actuel"
@@ -65,5 +72,45 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
         </button>
       </div>
     </Sheet>
+  );
+}
+
+interface ByPhoneProps {
+  user: User;
+  purpose: string;
+  onConfirm: () => void;
+}
+
+/** For accounts without a password: a code over WhatsApp, or a new sign-in. */
+function ByPhone({ user, purpose, onConfirm }: ByPhoneProps) {
+  const { data: whatsapp } = useQuery(whatsappStateQuery);
+  const request = useMutation({
+    mutationFn: requestWhatsappCode,
+    onError: (error) => toast({ description: serverMessage(error, error.message), variant: 'destructive' }),
+  });
+  if (request.data) {
+    return (
+      <div className="mt-4">
+        <WhatsappCode text={request.data} submit="Confirmer" onDone={onConfirm} onOver={request.reset} />
+      </div>
+    );
+  }
+  if (whatsapp?.isEnabled && user.phoneVerified) {
+    return (
+      <button
+        type="button"
+        className={buttonClass('primary', 'mt-4 min-h-12 w-full')}
+        disabled={request.isPending}
+        onClick={() => request.mutate()}
+      >
+        Recevoir un code par WhatsApp
+      </button>
+    );
+  }
+  return (
+    <p className="mt-4">
+      Déconnectez-vous, puis demandez-nous un nouveau lien de connexion par WhatsApp ou au guichet. Vous aurez alors
+      10&nbsp;minutes pour {purpose}.
+    </p>
   );
 }

@@ -41,10 +41,12 @@ export function SignInMethodsList({ user }: { user: User }) {
             <p className="font-medium">Mot de passe</p>
             {methods.hasPassword ? (
               <p className="text-sm text-ink-soft">Choisi</p>
-            ) : (
+            ) : user.email ? (
               <Link to={paths.forgotPassword} className={buttonClass('secondary')}>
                 Choisir un mot de passe
               </Link>
+            ) : (
+              <p className="text-sm text-ink-soft">Aucun</p>
             )}
           </li>
           {methods.providers.map(({ provider, linkedAt }) => (
