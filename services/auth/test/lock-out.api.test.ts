@@ -118,6 +118,8 @@ describe('limits per network', () => {
     expect(await patch({ email: victim.email })).toBe(429);
     expect(await patch({ username: 'libre-encore' })).toBe(429);
     expect(await patch({ notifyByEmail: false })).toBe(200);
+    // As forms send it.
+    expect(await patch({ username: user.username, email: user.email, firstName: 'Aïcha' })).toBe(200);
     expect((await call(limited.app, register)).statusCode).toBe(429);
     await limited.close();
   });

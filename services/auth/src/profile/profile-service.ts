@@ -69,8 +69,9 @@ export async function updateProfile(
     caller.audit.action = isNewAddress ? 'email-change' : 'phone-change';
     await reauthentication.assertRecent(caller, currentPassword);
   }
-  const isNamed = body.email !== undefined || body.username !== undefined || isNewPhone;
-  if (isNamed) await registrations.assertOpen(caller.address);
+  const isNewName = body.username !== undefined && loginKey(body.username) !== before.usernameKey;
+  // What forms send as it was finds nobody out.
+  if (isNewAddress || isNewName || isNewPhone) await registrations.assertOpen(caller.address);
   for (;;) {
     try {
       return await writeProfile(id, body, caller, {
