@@ -128,6 +128,17 @@ describe('the sign-in with a provider', () => {
     expect(api.sent('POST /api/auth/whatsapp/code')[2]).toEqual({ code: '482913', ...names });
   });
 
+  it('still asks for the code of WhatsApp after the page was loaded again [TEL-003]', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/whatsapp', 200, { isEnabled: true });
+    api.respond('POST /api/auth/whatsapp', 200, { text: 'CONNEXION 7K4P2M' });
+    openPage('/auth?whatsapp=true', api);
+    await expect.element(page.getByRole('textbox', { name: 'Code reçu par WhatsApp' })).toBeVisible();
+    await page.getByRole('button', { name: 'Revenir à la connexion' }).click();
+    await expect.element(social('WhatsApp')).toBeVisible();
+    expect(api.sent('POST /api/auth/whatsapp')).toHaveLength(1);
+  });
+
   it('leaves no empty tab when the message for WhatsApp cannot be made [TEL-003]', async () => {
     stubOpen();
     const api = openAuth();

@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
 import { forgetReturnAddress, keptReturnAddress } from '@fasocolis/web-kit/return-address';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
@@ -12,12 +12,16 @@ import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
+import { requestWhatsappCode } from '../../shared/whatsapp-code.tsx';
 import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SECOND_STEP } from './second-step-parameter.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSocialReturn } from './social-return.ts';
+
+/** In the address while a code is awaited, see `SECOND_STEP`. */
+const WHATSAPP = 'whatsapp';
 
 const SecondStep = lazy(() => import('./second-step.tsx'));
 const WhatsappSignIn = lazy(() => import('./whatsapp-sign-in.tsx'));
@@ -36,7 +40,17 @@ export default function Auth() {
     processedPopups.clear();
     queryClient.setQueryData(sessionQuery.queryKey, person);
   };
-  const [whatsappText, setWhatsappText] = useState<string | null>(null);
+  // A phone with little memory may load the page again while WhatsApp is open: the server then gives the same message.
+  const whatsapp = useQuery({
+    queryKey: ['whatsapp-text'],
+    queryFn: requestWhatsappCode,
+    enabled: search.has(WHATSAPP) && user === null,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  });
+  const beginWhatsapp = (text: string) => {
+    queryClient.setQueryData(['whatsapp-text'], text);
+    setSearch({ [WHATSAPP]: 'true' }, { replace: true });
+  };
   const beginSecondStep = () => setSearch({ [SECOND_STEP]: 'true' }, { replace: true });
   const leaveSecondStep = () => setSearch({}, { replace: true });
   const completeSecondStep = (person: User) => {
@@ -51,13 +65,13 @@ export default function Auth() {
   // Before the next line: a user who is signed in may have to sign in again.
   if (search.has(SECOND_STEP)) return <SecondStep onSignedIn={completeSecondStep} onOver={leaveSecondStep} />;
   if (user) return <Landing user={user} address={address} />;
-  if (whatsappText !== null) {
+  if (search.has(WHATSAPP) && whatsapp.data !== undefined) {
     return (
       <WhatsappSignIn
-        text={whatsappText}
+        text={whatsapp.data}
         onSignedIn={welcome}
         onSecondStep={beginSecondStep}
-        onOver={() => setWhatsappText(null)}
+        onOver={() => setSearch({}, { replace: true })}
       />
     );
   }
@@ -93,7 +107,7 @@ export default function Auth() {
           ]}
           panelClass="mt-5"
         />
-        <SocialButtons onSignedIn={welcome} onWhatsapp={setWhatsappText} />
+        <SocialButtons onSignedIn={welcome} onWhatsapp={beginWhatsapp} />
       </div>
     </NarrowPage>
   );
