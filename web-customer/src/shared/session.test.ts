@@ -76,6 +76,16 @@ describe('the session query', () => {
     expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ prefer: 'handling=lenient' });
   });
 
+  it('keeps the user who is known when a later request fails, until the session has ended', async () => {
+    const client = new QueryClient();
+    respondWith(200, JSON.stringify(USER));
+    expect(await client.fetchQuery(sessionQuery)).toMatchObject({ id: 5 });
+    respondWith(502);
+    expect(await client.fetchQuery(sessionQuery)).toMatchObject({ id: 5 });
+    respondWith(401, '{"message":"non","code":"unauthenticated"}');
+    expect(await client.fetchQuery(sessionQuery)).toBeNull();
+  });
+
   it('returns null when the server or the network fails', async () => {
     respondWith(500);
     expect(await session()).toBeNull();

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import { noteSession } from './forget-device.ts';
@@ -18,23 +18,26 @@ export const isSessionLost = (error: Error): boolean => error instanceof ApiErro
 export const TRACKING_KEY = ['tracking'] as const;
 
 /**
- * The signed-in user, null after any failure. With this preference the gateway sends 204 to visitors, so that the
- * console has no error.
+ * The signed-in user; after a failure the one that was known before, or null at load. With this preference the gateway sends 204
+ * to visitors, so that the console has no error.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  async queryFn(): Promise<User | null> {
+  async queryFn({ client }): Promise<User | null> {
     try {
       const user = await api.get('/api/user', userSchema, { prefer: 'handling=lenient' });
       noteSession(user.id);
       return user;
     } catch (error) {
       // Other failures say nothing about the session.
-      if (error instanceof ApiError && NO_SESSION.includes(error.status)) noteSession(null);
+      if (!(error instanceof ApiError && NO_SESSION.includes(error.status))) return knownUser(client);
+      noteSession(null);
       return null;
     }
   },
 });
+
+const knownUser = (client: QueryClient) => client.getQueryData<User | null>(sessionQuery.queryKey) ?? null;
 
 /** The signed-in user; null for a visitor, undefined while loading. */
 export function useUser(): User | null | undefined {
