@@ -2,7 +2,7 @@ import type { Order, OrderEvent, StaffOrderEvent } from '@fasocolis/contracts/or
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDevice } from '../../shared/forget-device.ts';
-import { lastSeen, rememberParcel, rememberParcels, seenParcels } from './last-seen.ts';
+import { lastSeenIn, rememberParcel, rememberParcels, seenParcels } from './last-seen.ts';
 import { TIMEOUT_MS, trackingQueries } from './tracking-queries.ts';
 
 const AT = '2026-03-12T14:07:00.000Z';
@@ -40,8 +40,16 @@ afterEach(() => {
 describe('the parcels remembered on the device', () => {
   it('are found by any spelling of the reference', () => {
     rememberParcel(parcel('FC-12 34'), EVENTS, AT);
-    expect(lastSeen('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
+    expect(lastSeenIn('fc1234')).toEqual({ order: parcel('FC-12 34'), events: EVENTS, seenAt: AT });
   });
+
+  it.each(['SUIVI DEMO0003', '#DEMO0003', 'https://colis.example.com/c/DEMO0003', 'DEMO0003 svp'])(
+    'are found by the text %j',
+    (text) => {
+      rememberParcel(parcel('DEMO0003'), EVENTS, AT);
+      expect(lastSeenIn(text)?.order.reference).toBe('DEMO0003');
+    },
+  );
 
   it('are replaced by a list of parcels, and keep the history of those that have not changed', () => {
     for (const reference of ['COLIS1', 'COLIS2', 'COLIS3']) rememberParcel(parcel(reference), EVENTS, AT);
@@ -76,17 +84,17 @@ describe('the parcels remembered on the device', () => {
     for (let number = 1; number <= 21; number += 1) rememberParcel(parcel(`COLIS${number}`), [], AT);
     rememberParcel({ ...parcel('COLIS2'), status: 'DELIVERED' }, [], AT);
     rememberParcel(parcel('COLIS22'), [], AT);
-    expect(lastSeen('COLIS1')).toBeUndefined();
-    expect(lastSeen('COLIS2')?.order.status).toBe('DELIVERED');
-    expect(lastSeen('COLIS3')).toBeUndefined();
-    expect(lastSeen('COLIS4')).toBeDefined();
+    expect(lastSeenIn('COLIS1')).toBeUndefined();
+    expect(lastSeenIn('COLIS2')?.order.status).toBe('DELIVERED');
+    expect(lastSeenIn('COLIS3')).toBeUndefined();
+    expect(lastSeenIn('COLIS4')).toBeDefined();
   });
 
   it('include orders that the previous release stored (docs/decisions/0018)', () => {
     // Literally as the first release writes it: change it only when that release is no longer in use.
     const stored = `[{"order":{"id":7,"reference":"COLIS1","status":"IN_TRANSIT","estimatedDelivery":"2026-04-01","latestUpdate":null,"latestUpdateTime":null,"createdAt":"${AT}","updatedAt":"${AT}"},"events":[{"id":1,"status":"IN_TRANSIT","label":"En Transit","note":null,"occurredAt":"${AT}"}],"seenAt":"${AT}"}]`;
     localStorage.setItem('fasocolis:parcels', stored);
-    expect(lastSeen('COLIS1')).toEqual({
+    expect(lastSeenIn('COLIS1')).toEqual({
       order: { ...parcel('COLIS1'), statusLabel: '', statusKind: null, furthestStep: 'ORDER_CONFIRMED' },
       events: [{ ...EVENTS[0], kind: null }],
       seenAt: AT,
@@ -97,15 +105,15 @@ describe('the parcels remembered on the device', () => {
     rememberParcel(parcel('COLIS1'), [], AT);
     const [entry] = JSON.parse(localStorage.getItem('fasocolis:parcels') ?? '');
     localStorage.setItem('fasocolis:parcels', JSON.stringify([{ order: { id: 7 } }, entry]));
-    expect(lastSeen('COLIS1')?.order.reference).toBe('COLIS1');
+    expect(lastSeenIn('COLIS1')?.order.reference).toBe('COLIS1');
   });
 
   it('are empty after signing out, without storage, and when they cannot be parsed', () => {
     rememberParcel(parcel('COLIS1'), [], AT);
     forgetDevice();
-    expect(lastSeen('COLIS1')).toBeUndefined();
+    expect(lastSeenIn('COLIS1')).toBeUndefined();
     localStorage.setItem('fasocolis:parcels', '[{"order":{"id":7}}]');
-    expect(lastSeen('COLIS1')).toBeUndefined();
+    expect(lastSeenIn('COLIS1')).toBeUndefined();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -145,6 +153,15 @@ describe('a search', () => {
     expect((await found).lastSeen?.seenAt).toBe(AT);
   });
 
+  it('of an unknown text fails as the request for what it may name does', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+      String(url).endsWith('/matches') ? Response.json({}, { status: 429 }) : Response.json({}, { status: 404 }),
+    );
+    await expect(search()).rejects.toMatchObject({ status: 429 });
+    rememberParcel(parcel('COLIS1'), EVENTS, AT);
+    expect((await search()).lastSeen?.seenAt).toBe(AT);
+  });
+
   it('fails when the service responds with an error, and when nothing is remembered', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(search()).rejects.toMatchObject({ status: 0 });
@@ -153,6 +170,6 @@ describe('a search', () => {
       respondWith(status);
       await expect(search()).rejects.toMatchObject({ status });
     }
-    expect(lastSeen('COLIS1')).toBeDefined();
+    expect(lastSeenIn('COLIS1')).toBeDefined();
   });
 });

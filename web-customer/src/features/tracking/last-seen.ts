@@ -1,6 +1,7 @@
 import { InstantSchema } from '@fasocolis/contracts/common';
 import { type OrderEvent, OrderEventsSchema, type PublicOrder, PublicOrderSchema } from '@fasocolis/contracts/orders';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import * as z from 'zod/mini';
 import { PARCELS_KEY } from '../../shared/device-keys.ts';
@@ -65,5 +66,9 @@ export function rememberParcels(orders: readonly PublicOrder[], seenAt: string):
 
 export const forgetParcel = (reference: string): void => keep(others(reference));
 
-export const lastSeen = (reference: string): SeenParcel | undefined =>
+const lastSeen = (reference: string): SeenParcel | undefined =>
   seenParcels().find(({ order }) => referenceKey(order.reference) === referenceKey(reference));
+
+/** The stored parcel that a text is the reference of, or names. */
+export const lastSeenIn = (text: string): SeenParcel | undefined =>
+  [text, ...referencesIn(text)].map(lastSeen).find((parcel) => parcel !== undefined);

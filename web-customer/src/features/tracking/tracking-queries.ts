@@ -56,14 +56,14 @@ export const isUnanswered = (failure: unknown): boolean =>
 /** Whether a later request may succeed without the user: too many lookups last for minutes, and each counts. */
 const isUnavailable = (failure: Error | null) => isUnanswered(failure) && (failure as ApiError).status !== 429;
 
-/** The parcel that the device stores, when the service does not respond. */
-async function fromDevice(reference: string, failure: unknown): Promise<Found> {
+/** The parcel of a text that the device stores, when the service does not respond. */
+async function fromDevice(text: string, failure: unknown): Promise<Found> {
   if (!isUnanswered(failure)) throw failure;
   if (typeof document === 'undefined') throw failure;
   const device = await import('./last-seen.ts').catch(() => {
     throw failure;
   });
-  const lastSeen = device.lastSeen(reference);
+  const lastSeen = device.lastSeenIn(text);
   if (!lastSeen) throw failure;
   return { order: lastSeen.order, lastSeen };
 }
@@ -72,11 +72,11 @@ async function fromDevice(reference: string, failure: unknown): Promise<Found> {
 export const isUnknown = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 404;
 
-/** What a text names that is no reference. @throws the failure when that is nothing */
+/** What a text names that is no reference. @throws the failure when that is nothing, ApiError without a response */
 async function matchesOf(text: string, failure: unknown, signal: AbortSignal): Promise<Found> {
   const call = api.get('/api/orders/:reference/matches', orderMatchesSchema, { params: { reference: text }, signal });
-  const matches = await inTime(call).catch(() => null);
-  if (matches && (matches.orders.length > 0 || matches.suggestion !== null)) return { matches };
+  const matches = await inTime(call);
+  if (matches.orders.length > 0 || matches.suggestion !== null) return { matches };
   throw failure;
 }
 
@@ -92,7 +92,8 @@ export const trackingQueries = {
             lastSeen: null,
           };
         } catch (failure) {
-          return isUnknown(failure) ? matchesOf(reference, failure, signal) : fromDevice(reference, failure);
+          if (!isUnknown(failure)) return fromDevice(reference, failure);
+          return matchesOf(reference, failure, signal).catch((unmatched) => fromDevice(reference, unmatched));
         }
       },
       enabled: reference !== '',
