@@ -54,8 +54,8 @@ const shellOfPage: WorkboxPlugin = {
   },
 };
 
-/** /admin is another site, and the others are not pages. */
-const OTHERS = /^\/(?:admin|api|ws|health|internal|metrics)(?:\/|$)/;
+/** /admin is another site, receipts are pages of the server alone, and the others are not pages. */
+const OTHERS = /^\/(?:admin|recu|api|ws|health|internal|metrics)(?:\/|$)/;
 
 registerRoute(
   new NavigationRoute(

@@ -118,6 +118,16 @@ describe('the search', () => {
     await expect.element(status.getByText('les numéros «\u00a0DEMO9999\u00a0», «\u00a0DEMO8888\u00a0»')).toBeVisible();
   });
 
+  it('of a long text that is cut within a character leaves the page as it is', async () => {
+    const text = `${'a'.repeat(62)}x📦📦DEMO`;
+    const api = apiWith(ORDER);
+    api.respond(pathOf(text), 404, { message: 'Commande non trouvée', code: 'not-found' });
+    api.respond(`${pathOf(text)}/matches`, 200, { orders: [], suggestion: null });
+    openPage(`/?tracking=${encodeURIComponent(text)}`, api);
+    await expect.element(page.getByText(/^Aucun colis ne porte le numéro/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Contacter le service client' })).toBeVisible();
+  });
+
   it('of a near miss asks whether the other reference was meant [READ-004]', async () => {
     const api = apiWith(ORDER);
     api.respond(pathOf('DEMOOOO3'), 404, { message: 'Commande non trouvée', code: 'not-found' });

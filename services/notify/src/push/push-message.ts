@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '@fasocolis/contracts/push';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
+import { shortened } from '@fasocolis/contracts/reading/text';
 import { withoutCodes } from '../audience/message-text.ts';
 
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */
@@ -22,8 +23,8 @@ export function pushMessageOf({ title, body, orders, list, id }: Shown): PushMes
   const references = orders.map((order) => order.reference);
   const [reference, ...others] = references;
   return {
-    title: shortened(title),
-    body: shortened(withoutCodes(body)),
+    title: shortened(title, LONGEST),
+    body: shortened(withoutCodes(body), LONGEST),
     path: reference === undefined || others.length > 0 ? list : shortLinkPath(reference),
     // A newer message about the same parcels replaces the older one.
     tag: tagOf(references.toSorted().join() || id),
@@ -32,5 +33,3 @@ export function pushMessageOf({ title, body, orders, list, id }: Shown): PushMes
 
 /** The tag, which is the Topic (RFC 8030) as well: 32 characters of URL-safe base64. */
 const tagOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 32);
-
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

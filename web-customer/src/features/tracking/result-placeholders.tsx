@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
+import { shortened as shortenedTo } from '@fasocolis/contracts/reading/text';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -98,4 +99,4 @@ const RETRY_ADVICE = 'Vérifiez votre connexion à Internet, puis réessayez.';
 const OFFLINE_ADVICE =
   "Ce colis n'a pas encore été consulté sur cet appareil\u00a0: il faut une connexion à Internet pour le trouver. Vérifiez-la, puis réessayez.";
 
-export const shortened = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
+export const shortened = (text: string) => shortenedTo(text, 64);
