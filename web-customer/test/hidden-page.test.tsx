@@ -115,6 +115,48 @@ describe('what was typed before a phone with little memory ended the hidden page
     await expect.element(field('Sujet')).toHaveValue('');
   });
 
+  it('is there again after another page was read, or another tab of the form was chosen', async () => {
+    const api = contactApi();
+    openPage('/contact', api);
+    await writeMessage();
+    await page.getByRole('link', { name: 'Produits', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await expect.element(field('Message')).toHaveValue('Où est mon colis ?');
+    openPage('/auth', api);
+    await registration.click();
+    await field('Prénom').fill('Awa');
+    await page.getByRole('tab', { name: 'Connexion' }).click();
+    await registration.click();
+    await expect.element(field('Prénom')).toHaveValue('Awa');
+  });
+
+  it('is gone after a sign-out', async () => {
+    const api = contactApi();
+    api.signIn(AWA);
+    openPage('/contact', api);
+    await field('Sujet').fill('Mon colis');
+    api.respond('POST /api/auth/logout', 200, { message: 'ok' });
+    await page.getByRole('button', { name: 'Mon compte' }).click();
+    await page.getByText('Déconnexion', { exact: true }).click();
+    await expectUrl('/');
+    expect(kept()).not.toContain('Mon colis');
+  });
+
+  it('stays in the profile while something else is stored, and while the account changes elsewhere', async () => {
+    const api = openPage('/profile', new FakeApi(AWA));
+    await field('Prénom').fill('Aïcha');
+    const request = `PATCH /api/users/${AWA.id}`;
+    api.respond(request, 200, { ...AWA, firstName: 'Aïcha' });
+    const respond = api.hold(request);
+    await main.getByRole('button', { name: 'Mettre à jour le profil' }).click();
+    await expect.poll(() => api.sent(request)).toHaveLength(1);
+    await field('Nom').fill('Sanou');
+    api.signIn({ ...AWA, firstName: 'Aïcha', email: 'aicha@example.com' });
+    respond();
+    await expect.element(field('Email')).toHaveValue('aicha@example.com');
+    await expect.element(field('Nom')).toHaveValue('Sanou');
+  });
+
   it('is not kept when the response arrives while the page is hidden', async () => {
     const api = contactApi();
     const respond = api.hold('POST /api/contact-messages');

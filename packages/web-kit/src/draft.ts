@@ -24,9 +24,16 @@ export function keepDraft(userId: UserId, address: string, values: Values): void
 export const keptDraft = (userId: UserId, address: string): Values =>
   stored().find((draft) => draft.userId === userId && draft.address === address)?.values ?? {};
 
+let deletions = 0;
+
+/** How often drafts were deleted: a form that was open meanwhile is not to be kept. */
+export const draftDeletions = (): number => deletions;
+
 /** Deletes all drafts, or those of visitors and of all users but one. */
-export const forgetDrafts = (userId?: number): void =>
+export function forgetDrafts(userId?: number): void {
+  deletions += 1;
   store(userId === undefined ? [] : stored().filter((draft) => draft.userId === userId));
+}
 
 function stored(): Draft[] {
   try {

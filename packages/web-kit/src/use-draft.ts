@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepDraft, keptDraft, type Values } from './draft.ts';
+import { draftDeletions, keepDraft, keptDraft, type Values } from './draft.ts';
 
 /** Passwords, and the field that only robots fill in. */
 const NEVER_KEPT = /password|confirmation|website/i;
@@ -19,6 +19,8 @@ interface Options {
   userId: number | null | undefined;
   /** Whether its content was sent, is on its way, or was given up. */
   isOver?: boolean;
+  /** Whether what was changed is kept when the form goes away, until it is opened again, sent or forgotten. */
+  outlivesForm?: boolean;
   /** A choice beside the fields, such as a dialling code; undefined while it is the initial one. */
   choice?: { value: string | undefined; choose: (value: string) => void };
 }
@@ -37,9 +39,14 @@ export const isOpen = (form: object): boolean => openForms.has(form);
 
 /**
  * Keeps what was changed in a form while the page is hidden, because a phone with little memory ends hidden pages, and
- * gives it back when the form is opened again at the same address. It is forgotten when the form goes away.
+ * gives it back when the form is opened again at the same address. It is forgotten when the form goes away, unless it outlives
+ * the form.
+ * @returns what forgets it, once it was sent
  */
-export function useDraft(form: DraftedForm, { name, userId, isOver = false, choice }: Options): void {
+export function useDraft(
+  form: DraftedForm,
+  { name, userId, isOver = false, outlivesForm = false, choice }: Options,
+): () => void {
   const { dirtyFields } = form.formState;
   const addressOf = useEffectEvent(() => `${location.pathname}${location.search} ${name()}`);
   const contents = useEffectEvent((): Values => {
@@ -59,6 +66,7 @@ export function useDraft(form: DraftedForm, { name, userId, isOver = false, choi
     for (const field of untouched) form.setValue(field, JSON.parse(fields[field] ?? ''), { shouldDirty: true });
   });
 
+  const isForgotten = useRef(false);
   const address = useRef('');
   useEffect(() => {
     address.current = addressOf();
@@ -71,6 +79,7 @@ export function useDraft(form: DraftedForm, { name, userId, isOver = false, choi
     if (userId === undefined) return;
     giveBack(keptDraft(userId, address.current));
     keepDraft(userId, address.current, {});
+    const deletions = draftDeletions();
     const keep = () => keepDraft(userId, address.current, contents());
     const onVisibility = () => document.visibilityState === 'hidden' && keep();
     document.addEventListener('visibilitychange', onVisibility);
@@ -79,12 +88,18 @@ export function useDraft(form: DraftedForm, { name, userId, isOver = false, choi
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('pagehide', keep);
-      keepDraft(userId, address.current, {});
+      const isKept = outlivesForm && !isForgotten.current && deletions === draftDeletions();
+      keepDraft(userId, address.current, isKept ? contents() : {});
     };
-  }, [userId]);
+  }, [userId, outlivesForm]);
 
   useEffect(() => {
     // A response may arrive while the page is hidden.
     if (userId !== undefined && document.visibilityState === 'hidden') keepDraft(userId, address.current, contents());
   });
+
+  return () => {
+    isForgotten.current = true;
+    if (userId !== undefined) keepDraft(userId, address.current, {});
+  };
 }

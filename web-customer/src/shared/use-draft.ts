@@ -9,10 +9,11 @@ import { sessionQuery, useUser } from './session.ts';
 
 type Options = Omit<Parameters<typeof useDraft>[1], 'name' | 'userId'>;
 
-/** {@link useDraft} for the user or the visitor. */
-export function useOwnDraft(form: DraftedForm, name: string, options: Options = {}): void {
+/** {@link useDraft} for the user or the visitor, who may look something up meanwhile. */
+export function useOwnDraft(form: DraftedForm, name: string, options: Options = {}): () => void {
   const user = useUser();
-  useDraft(form, { ...options, name: () => name, userId: user === undefined ? undefined : (user?.id ?? null) });
+  const userId = user === undefined ? undefined : (user?.id ?? null);
+  return useDraft(form, { outlivesForm: true, ...options, name: () => name, userId });
 }
 
 /**

@@ -29,7 +29,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     defaultValues: EMPTY,
   });
   const { register, handleSubmit, formState, resetField, setError, control } = form;
-  useOwnDraft(form, 'Contact');
+  const forgetDraft = useOwnDraft(form, 'Contact');
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '');
   const sending = useMutation({
@@ -44,6 +44,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       await api.post('/api/contact-messages', { ...message, sentId }, ContactReceiptSchema);
     },
     onSuccess: () => {
+      forgetDraft();
       toast({
         title: 'Message envoyé',
         description: 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.',

@@ -4,6 +4,7 @@ import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SubmitButton } from '../../shared/button.tsx';
 import { Field, SwitchField } from '../../shared/field.tsx';
@@ -31,7 +32,12 @@ interface ProfileChange {
 /** Names may be empty in accounts of providers, and accounts of numbers have no address: they stay so. */
 const EMPTY_IS_NONE = { setValueAs: (name: string | undefined) => name || undefined };
 
-export function useUpdateProfile(user: User | null, onPhoneProblem?: (problem: string) => void) {
+interface Outcome {
+  onStored?: () => void;
+  onPhoneProblem?: (problem: string) => void;
+}
+
+export function useUpdateProfile(user: User | null, { onStored, onPhoneProblem }: Outcome = {}) {
   const refreshSession = useRefreshSession();
   return useReauthenticatedAction({
     user,
@@ -45,7 +51,10 @@ export function useUpdateProfile(user: User | null, onPhoneProblem?: (problem: s
       if (problem) onPhoneProblem?.(problem);
       return serverMessage(error, 'Une erreur est survenue lors de la mise à jour du profil');
     },
-    onDone: refreshSession,
+    onDone: () => {
+      onStored?.();
+      refreshSession();
+    },
   });
 }
 
@@ -62,16 +71,29 @@ export function PersonalForm({ user }: { user: User }) {
       notifyByEmail: user.notifyByEmail,
       notifyByWhatsapp: wantsWhatsapp,
     },
+    // The account may change elsewhere while the user types.
+    resetOptions: { keepDirtyValues: true },
   });
+  const sent = useRef(form.getValues());
   const { register, handleSubmit, formState, setError, control } = form;
   const ownCode = diallingCodeOf(user.phone ?? '') ?? DEFAULT_DIALLING_CODE;
   const { code, choice, changeCode } = useDiallingCode(form, ownCode);
   useOwnDraft(form, 'Profil', { choice });
   const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
-  const update = useUpdateProfile(user, (problem) => setError('phone', { message: problem }));
+  const update = useUpdateProfile(user, {
+    onPhoneProblem: (problem) => setError('phone', { message: problem }),
+    onStored: () => {
+      // What was typed meanwhile is not stored yet.
+      for (const [name, value] of Object.entries(sent.current)) {
+        const field = name as keyof typeof sent.current;
+        if (form.getValues(field) === value) form.resetField(field, { defaultValue: value });
+      }
+    },
+  });
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
-  const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) =>
+  const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) => {
+    sent.current = form.getValues();
     update.mutate({
       code,
       username: texts.username,
@@ -81,8 +103,8 @@ export function PersonalForm({ user }: { user: User }) {
       ...((texts.phone ?? null) !== user.phone && { phone: texts.phone || null }),
       ...(notifyByEmail !== user.notifyByEmail && { notifyByEmail }),
       ...(notifyByWhatsapp !== wantsWhatsapp && { notifyByWhatsapp }),
-    }),
-  );
+    });
+  });
   const purpose =
     update.variables?.phone === undefined ? 'changer votre adresse email' : 'changer votre numéro de téléphone';
   return (

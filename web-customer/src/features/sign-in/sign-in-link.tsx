@@ -22,6 +22,7 @@ import { paths } from '../../shared/paths.ts';
 import { processedPopups } from '../../shared/processed-popups.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { sessionQuery } from '../../shared/session.ts';
+import { useOwnDraft } from '../../shared/use-draft.ts';
 import { SECOND_STEP } from './second-step-parameter.ts';
 
 const UsedSchema = z.union([UserSchema, SecondStepSchema]);
@@ -62,13 +63,16 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
   const { purpose: kind, firstName, namesNeeded } = purpose;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(UseSignInLinkSchema),
     defaultValues: { token },
   });
+  const { register, handleSubmit, formState } = form;
+  const forgetDraft = useOwnDraft(form, 'Lien');
   const use = useMutation({
     mutationFn: (body: UseSignInLink) => api.post('/api/auth/link', body, UsedSchema),
     onSuccess: (response) => {
+      forgetDraft();
       if ('secondStep' in response) return navigate(`${paths.auth}?${SECOND_STEP}=true`, { replace: true });
       processedPopups.clear();
       queryClient.setQueryData(sessionQuery.queryKey, response);

@@ -30,7 +30,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
     defaultValues: { id, number, text: '' },
   });
   const { register, control, handleSubmit, formState, setValue, setError } = form;
-  useOwnDraft(form, "C'est mon colis");
+  const forgetDraft = useOwnDraft(form, "C'est mon colis");
   const { errors } = formState;
   const photo = useWatch({ control, name: 'photo' });
   const [isReading, setReading] = useState(false);
@@ -46,6 +46,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
   const sending = useMutation({
     mutationFn: (claim: ClaimParcel) => api.post('/api/claims', claim, ClaimSchema),
     onSuccess: async () => {
+      forgetDraft();
       await queryClient.invalidateQueries({ queryKey: unnamedParcelQuery(user.id, number).queryKey });
       onSent();
     },

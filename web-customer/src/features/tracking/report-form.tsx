@@ -45,12 +45,13 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
     defaultValues,
   });
   const { register, handleSubmit, formState, setError, getValues } = form;
-  useOwnDraft(form, "J'ai payé");
+  const forgetDraft = useOwnDraft(form, `J'ai payé ${orderId}`);
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (report: ReportPayment) =>
       api.post('/api/ledgers/:orderId/reports', report, PaymentReportSchema, { params: { orderId } }),
     onSuccess: () => {
+      forgetDraft();
       toast({ title: 'Paiement signalé', description: 'Nous le vérifions, puis votre reçu est ici.' });
       onType(undefined);
       void queryClient.invalidateQueries({ queryKey: reportsQuery(user.id, orderId).queryKey });
