@@ -29,8 +29,7 @@ it.each([
   [`Vous avez recu 15000 FCFA de 70123456. ${ORANGE}. Nouveau solde: 20000 FCFA`, ORANGE],
   ['voici AB12345 merci', 'AB12345'],
   ['Bonjour, paiement fait PP261127.1030.HPHHD.', 'PP261127.1030.HPHHD'],
-  ['payé du 22670123456', 'PAYEDU22670123456'],
-  ['payé du 70123456', 'PAYEDU70123456'],
+  ["Coris Money: transaction n° 00012345 d'un montant de 20000 XOF", '00012345'],
   [`${ORANGE} colis n° FC-ZDM9XCY8`, ORANGE],
   [`${ORANGE} réf FC-ZDM9XCY8`, ORANGE],
   [`${ORANGE} N° 70123456`, ORANGE],
@@ -69,5 +68,6 @@ it.each([
   'Opération : 25000F effectuée le 27/11/2026',
   `${ORANGE} et T_AB12CD34`,
   '1'.repeat(61),
+  ...['payé du 22670123456', "J'ai payé avec le 70123456", 'le 12/05/2026 à 15h30', '0', '000'],
   ...['payé', 'merci', 'OK', 'voir capture', 'Awa Traoré', 'FC-ZDM9XCY8', 'réf. FC-ZDM9XCY8'],
 ])('%j names no number, or several', (text) => expect(readTransaction(text)).toBe(''));

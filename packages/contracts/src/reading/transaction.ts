@@ -29,9 +29,14 @@ const AMOUNT = new RegExp(`(?:^|[^\\p{L}\\p{N}._-])${SUM}`, 'u');
 /** What follows "Paiement :" and the like without being the number of a payment: an amount or a day. */
 const AMOUNT_OR_DAY = new RegExp(String.raw`^(?:${SUM}|\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d(?!\d))`, 'u');
 /** A number of Burkina Faso, which stands in many messages. */
-const PHONE_LIKE = /^(?:226)?[025-7]\d{7}$/;
+const PHONE_LIKE = /^\+?(?:226)?(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
 /** Letters and digits, or more digits than a phone number has. */
 const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
+/** Words of a sentence, as opposed to those of a transfer such as "VIR 05/12/2026 OUEDRAOGO". */
+const OF_SENTENCE =
+  /(?<![\p{L}\p{N}])(?:j['\u2019]ai|je|paye[rz]?|envoye[rz]?|avec|depuis|par|pour|sur|du|de|au|le|la|les|mon|numero)(?![\p{L}\p{N}])/u;
+/** A day or a time: "12/05/2026", "15h30". */
+const DAY_OR_TIME = /^(?:\d{1,2}[/.-]\d{1,2}(?:[/.-](?:20)?\d\d)?|\d{1,2}[h:]\d{0,2})$/;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /**
@@ -52,8 +57,8 @@ export function readTransaction(text: string): string {
   if (only !== undefined) return only;
   if (isMessage || found.some((numbers) => numbers.length > 1)) return '';
   const bare = written.replace(OPERATOR, '');
-  const number = stored(numberInSentence(bare) ?? bare);
-  return /\d/.test(number) && isOfPayment(number) ? number : '';
+  const number = stored(numberInSentence(bare) ?? (saysSomethingElse(bare) ? '' : bare));
+  return /[1-9]/.test(number) && isOfPayment(number) ? number : '';
 }
 
 /** The reference of a parcel is none of a payment. */
@@ -65,6 +70,15 @@ function numberInSentence(text: string): string | undefined {
   const [number = '', ...others] = words.filter((word) => /\d/.test(word));
   const isSentence = words.some((word) => /^\p{L}{4,}$/u.test(word));
   return isSentence && others.length === 0 && NUMBER_LIKE.test(number) && !PHONE_LIKE.test(number) ? number : undefined;
+}
+
+/** Whether the digits of a sentence are those of phones, days and times alone: "payé le 12/05 avec le 70123456". */
+function saysSomethingElse(text: string): boolean {
+  const words = text.split(/\s+/).map((word) => word.replace(AROUND, ''));
+  return (
+    OF_SENTENCE.test(text) &&
+    words.filter((word) => /\d/.test(word)).every((word) => PHONE_LIKE.test(word) || DAY_OR_TIME.test(word))
+  );
 }
 
 /** The number that a text begins with; outside a message it may be in groups. */

@@ -58,8 +58,10 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
       onSent();
     },
     onError: (error) => {
-      const problem = error instanceof ApiError ? error.errors?.amount : undefined;
-      if (problem) setError('amount', { message: problem });
+      for (const field of ['transactionReference', 'amount'] as const) {
+        const problem = error instanceof ApiError ? error.errors?.[field] : undefined;
+        if (problem) setError(field, { message: problem }, { shouldFocus: true });
+      }
       toastFailure(error, FAILED);
     },
   });
