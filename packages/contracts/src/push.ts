@@ -101,4 +101,6 @@ export const OrdersByReferenceSchema = z.object({
 export const FoundOrdersSchema = z.object({
   orders: z.array(z.object({ orderId: IdSchema, reference: z.string() })),
   unknown: z.array(z.string()),
+  /** What the first of them may mean, when none was found. */
+  suggestion: z._default(z.nullable(z.string()), null),
 });

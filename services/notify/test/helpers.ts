@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EmailRecipient, EmailRefusal, EmailToken } from '@fasocolis/contracts/email';
 import type { domainEvents, EventName } from '@fasocolis/contracts/events';
+import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
 import type { UserPhones } from '@fasocolis/contracts/user-lookup';
 import { IDENTITY_HEADER, identityVerifier } from '@fasocolis/service-kit/auth/identity';
 import { connectRedis } from '@fasocolis/service-kit/data/redis';
@@ -167,9 +168,12 @@ export async function listenAsAuth() {
     const { references } = request.body;
     const idOf = (reference: string) => Number(/^FC-(\d+)$/.exec(reference)?.[1]);
     const known = references.filter(idOf);
+    const [alike] = references.flatMap(lookAlikes).flatMap((key) => /^FC(\d+)$/.exec(key)?.[1] ?? []);
+    const suggested = alike === undefined ? null : `FC-${alike}`;
     return {
       orders: known.map((reference) => ({ orderId: idOf(reference), reference })),
       unknown: references.filter((reference) => !known.includes(reference)),
+      suggestion: known.length > 0 ? null : suggested,
     };
   });
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {

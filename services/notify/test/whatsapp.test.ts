@@ -204,6 +204,36 @@ describe('a message to the product', () => {
     expect(await untilReplied(phone, 4)).toMatch(HELP);
   });
 
+  it('names an unknown parcel also where it is alone in the message, or beside a known one [READ-003]', async () => {
+    await startWorker();
+    const [phone, { reference }] = [newPhone(), newOrder()];
+    await write(phone, 'DEM00003');
+    expect(await untilReplied(phone, 1)).toContain('Aucun colis ne porte le numéro DEM00003.');
+    await write(phone, 'DEM00004');
+    expect(await untilReplied(phone, 2)).toContain('Aucun colis ne porte le numéro DEM00004.');
+    await write(phone, `SUIVI ${reference} et DEM00003`);
+    const reply = await untilReplied(phone, 3);
+    expect(reply).toContain(`Colis ${reference}\u00a0: En Transit`);
+    expect(reply).toContain('Aucun colis ne porte le numéro DEM00003.');
+  });
+
+  it('asks whether a reference that looks alike was meant [READ-003]', async () => {
+    await startWorker();
+    const [phone, { reference }] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${reference.replace('FC', 'F\u0421')}`);
+    expect(await untilReplied(phone, 1)).toContain(`Vouliez-vous dire ${reference}\u00a0? Envoyez SUIVI ${reference}`);
+  });
+
+  it('says when the person follows too many parcels to be told of all', async () => {
+    await startWorker();
+    const [phone, { reference }] = [newPhone(), newOrder()];
+    const data = Array.from({ length: 50 }, (_, index) => ({ phone, orderId: 900_000 + index }));
+    await notify.database.whatsappContact.create({ data: { phone } });
+    await notify.database.whatsappFollow.createMany({ data });
+    await write(phone, `SUIVI ${reference}`);
+    expect(await untilReplied(phone, 1)).toContain('Vous suivez déjà 50 colis');
+  });
+
   it('is answered when orders responds again', async () => {
     await startWorker();
     const [phone, order] = [newPhone(), newOrder()];
@@ -249,6 +279,9 @@ describe('a message to the product', () => {
     ...['Bonjour, je ne souhaite plus recevoir vos messages', "Merci d'arrêter", 'Ne me contactez plus svp'],
     ...['Je veux plus recevoir de messages', 'Je n’veux plus de vos sms', 'Je ne veux pas recevoir de messages'],
     ...["Je veux que vous ne m'envoyez plus de messages", "J'en ai assez. Ne m'écrivez plus", "Ne m'envoie plus rien"],
+    ...['Je ne veux plus être contacté', "J'aimerais ne plus recevoir de messages", "J'ai dit stop", '停'],
+    ...['Je vous ai déjà dit STOP', "d'accord stop", 'please stop', 'désactivez les messages', 'pas de message svp'],
+    ...['no more messages', 'Je souhaite ne plus être dérangée', 'Désactiver les notifications'],
     ...['Pouvez-vous ne plus m’envoyer de notifications ?', "Je ne veux plus que vous m'écriviez"],
   ])('asks for no more messages by %j [READ-005]', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
@@ -269,6 +302,7 @@ describe('a message to the product', () => {
     ...['Plus de messages depuis lundi', 'Je voudrais recevoir plus de messages', "Je veux plus d'informations svp"],
     ...['Je ne veux plus attendre', 'Je ne veux plus du colis', "Merci de ne plus m'envoyer les colis par bateau"],
     ...['Je ne me désabonne pas', 'je me désabonne pas', "je m'arrête au dépôt demain", '停止运输'],
+    ...['Pas de messages depuis lundi', "J'ai dit à Awa que c'est bon", "d'accord merci", 'Je veux être prévenu'],
     ...['SUIVI svp', 'suivi 123', 'Suivi : 123', 'SUIVI merci', "suivi s'il vous plaît", 'Bonjour, suivi svp merci'],
     ...['Suivi de mon colis', 'Je veux suivre mon colis svp', '*SUIVI* svp'],
   ])('asks for nothing by %j', (text) => {
@@ -285,7 +319,7 @@ describe('a message to the product', () => {
     expect(readRequest(text)).toEqual({ kind: 'sign-in', tag: '7K4P2M' }),
   );
 
-  it('with several references is answered once, about five of them, all of which are followed [READ-005]', async () => {
+  it('with several references is answered once, about five of them, and all of them are followed [READ-005]', async () => {
     await startWorker();
     const [phone, ...orders] = [newPhone(), ...Array.from({ length: 7 }, () => newOrder())] as const;
     await write(phone, `Bonjour, où sont :\n${orders.map(({ reference }) => reference).join('\n')}`);
@@ -293,9 +327,7 @@ describe('a message to the product', () => {
     for (const { reference } of orders.slice(0, 5)) expect(reply).toContain(`Colis ${reference}\u00a0: En Transit`);
     expect(reply).toContain('… et 2 autres colis\u00a0: https://colis.example.com');
     const follows = await notify.database.whatsappFollow.findMany({ where: { phone } });
-    expect(follows.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(
-      orders.slice(0, 5).map(({ id }) => id),
-    );
+    expect(follows.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(orders.map(({ id }) => id));
   });
 
   it.each([

@@ -192,5 +192,10 @@ it('services find the orders behind references, also former ones, without archiv
   expect(response.json()).toEqual({
     orders: [{ orderId: order.id, reference: 'BR-1' }],
     unknown: ['UNKNOWN', 'x\u0000'],
+    suggestion: null,
+  });
+  const alike = { ...prompt, payload: { references: ['BR-I'] } } as const;
+  expect((await call(orders.app, alike, { kind: 'service', name: 'notify' })).json()).toEqual({
+    ...{ orders: [], unknown: ['BR-I'], suggestion: 'BR-1' },
   });
 });

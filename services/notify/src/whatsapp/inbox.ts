@@ -1,6 +1,7 @@
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import type { Order } from '@fasocolis/contracts/orders';
+import { missingReferences } from '@fasocolis/contracts/reading/missing-references';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -46,10 +47,15 @@ interface Incoming {
   signIn: string | null;
 }
 
-/** The first orders that a message names, and how many others it does. */
 interface NamedOrders {
+  /** The first orders that a message names. */
   orders: Order[];
-  more: number;
+  /** The ids of the others. */
+  more: number[];
+  /** The references that the writer surely meant, and that no order has. */
+  missing: string[];
+  /** What the first reference may mean, when no order was found. */
+  suggestion: string | null;
 }
 
 /** WhatsApp may name a number by its former plan. */
@@ -103,7 +109,7 @@ export class WhatsappInbox {
 
   /** @throws AppError `unavailable` */
   async #findOrders(references: string[], requestId: string): Promise<NamedOrders> {
-    if (references.length === 0) return { orders: [], more: 0 };
+    if (references.length === 0) return { orders: [], more: [], missing: [], suggestion: null };
     const { orders: client } = this.#parts;
     const response = await client.find(orderOperations.findOrdersByReference, requestId, { body: { references } });
     if (!response) throw new AppError('unavailable');
@@ -115,7 +121,12 @@ export class WhatsappInbox {
     const orders = await Promise.all(
       found.slice(0, MAX_ORDERS_PER_REPLY).map(({ reference }) => this.#findOrder(reference, requestId)),
     );
-    return { orders: orders.flatMap((order) => order ?? []), more: Math.max(0, found.length - MAX_ORDERS_PER_REPLY) };
+    return {
+      orders: orders.flatMap((order) => order ?? []),
+      more: found.slice(MAX_ORDERS_PER_REPLY).map(({ orderId }) => orderId),
+      missing: missingReferences(response.unknown, keys).slice(0, MAX_ORDERS_PER_REPLY),
+      suggestion: response.suggestion,
+    };
   }
 
   #findOrder(reference: string, requestId: string): Promise<Order | null> {
@@ -148,7 +159,9 @@ export class WhatsappInbox {
     if (replied > MAX_REPLIES_PER_HOUR) return null;
     if (request?.kind === 'sign-in') return incoming.signIn;
     if (named.orders.length > 0) return this.#follow(transaction, phone, named);
-    if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '');
+    if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '', named.suggestion);
+    const meant = named.missing[0] ?? (named.suggestion === null ? undefined : request?.references[0]);
+    if (meant !== undefined) return unknownParcel(meant, named.suggestion);
     if (contact.helpedAt && contact.helpedAt > since) return null;
     await transaction.whatsappContact.update({ where: { phone }, data: { helpedAt: now } });
     return HELP;
@@ -160,11 +173,14 @@ export class WhatsappInbox {
     return STOPPED;
   }
 
-  async #follow(transaction: Transaction, phone: string, { orders, more }: NamedOrders): Promise<string> {
-    const followed = await transaction.whatsappFollow.count({ where: { phone } });
-    const data = orders.slice(0, Math.max(0, MAX_FOLLOWED - followed)).map(({ id: orderId }) => ({ phone, orderId }));
+  async #follow(transaction: Transaction, phone: string, { orders, more, missing }: NamedOrders): Promise<string> {
+    const ids = [...orders.map(({ id }) => id), ...more];
+    const others = await transaction.whatsappFollow.count({ where: { phone, orderId: { notIn: ids } } });
+    const followed = ids.slice(0, Math.max(0, MAX_FOLLOWED - others));
+    const data = followed.map((orderId) => ({ phone, orderId }));
     await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
     await resumeTelling(transaction, phone);
-    return followedParcels(orders, more, this.#parts.publicUrl);
+    const isFollowing = followed.length === ids.length;
+    return followedParcels({ orders, more: more.length, missing, isFollowing, publicUrl: this.#parts.publicUrl });
   }
 }

@@ -19,22 +19,41 @@ export const signInReply = (code: string | null, publicUrl: string): string =>
     ? `Pour vous connecter, touchez WhatsApp sur ${publicUrl}/auth, puis envoyez le message sans le changer.`
     : `Votre code FasoColis\u00a0: ${code}\nIl est valable 10 minutes. Ne le donnez à personne, même à nous.`;
 
-export const unknownParcel = (reference: string): string =>
-  `Aucun colis ne porte le numéro ${reference}.\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`;
+const noParcel = (reference: string) => `Aucun colis ne porte le numéro ${reference}.`;
+
+/** @param suggestion the reference that looks alike */
+export const unknownParcel = (reference: string, suggestion: string | null): string =>
+  suggestion === null
+    ? `${noParcel(reference)}\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`
+    : `${noParcel(reference)}\nVouliez-vous dire ${suggestion}\u00a0? Envoyez SUIVI ${suggestion}`;
 
 /** The longest text about a parcel. */
 const UPDATE_MAX = 300;
 /** The most parcels of one reply. */
 export const MAX_ORDERS_PER_REPLY = 5;
 
-/** Status, date and link of the parcels that the person follows from now on. @param more that are not among them */
-export function followedParcels(orders: readonly PublicOrder[], more: number, publicUrl: string): string {
+interface FollowedParcels {
+  orders: readonly PublicOrder[];
+  /** The number of those that are not among them. */
+  more: number;
+  /** The references that no parcel has. */
+  missing: readonly string[];
+  /** Whether the person follows all of them from now on. */
+  isFollowing: boolean;
+  publicUrl: string;
+}
+
+/** Status, date and link of parcels, and whether the person follows them from now on. */
+export function followedParcels({ orders, more, missing, isFollowing, publicUrl }: FollowedParcels): string {
   const others = more === 1 ? '… et 1 autre colis' : `… et ${more} autres colis`;
   return [
     ...orders.map((order) => aboutParcel(order, publicUrl)),
     ...(more > 0 ? [`${others}\u00a0: ${publicUrl}`] : []),
-    'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.',
-  ].join(orders.length > 1 ? '\n\n' : '\n');
+    ...missing.map(noParcel),
+    isFollowing
+      ? 'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.'
+      : 'Vous suivez déjà 50 colis\u00a0: nous ne pouvons pas vous prévenir de la suite de tous ceux-ci.',
+  ].join(orders.length + missing.length > 1 ? '\n\n' : '\n');
 }
 
 function aboutParcel(order: PublicOrder, publicUrl: string): string {
@@ -57,13 +76,14 @@ export type WrittenRequest =
   | { kind: 'follow' | 'bare'; references: string[] };
 
 const STOP =
-  /^(?:stopp?(?:er?|ez)?|arret|arret(?:e|er|ez)|cess(?:er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?))$/;
+  /^(?:stopp?(?:er?|ez)?|停|arret|arret(?:e|er|ez)|cess(?:er|ez)|desabonn(?:e|er|ez|ement)|desinscri(?:s|re|vez|ption)|unsubscribe|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?))$/;
 const ME = String.raw`(?:me |m['\u2019 ]?)`;
 const MESSAGES = String.raw`(?:de |d['\u2019])?(?:[cdlst]es |vos |aucune? |votre )?(?:messages?|msgs?|sms|notif(?:ication)?s?|alertes?)(?![a-z])`;
 const ANY_MESSAGE = `(?:rien(?![a-z])|${MESSAGES})`;
 const I_DO_NOT_WANT = String.raw`(?:j(?:e |['\u2019])|nous |on )n(?:e |['\u2019 ])?(?:ve(?:ux|ut)|voulons|voudrais|souhait(?:e|ons)|desire) `;
 /** What stops, after "plus". */
 const STOPPING = [
+  `etre (?:contact|derang|notifi|prevenu)(?:ee?)?(?![a-z])`,
   `recevoir ${ANY_MESSAGE}|rien recevoir|suivre(?![a-z])`,
   `(?:que vous )?(?:${ME})?envoy(?:er|i?ez) ${ANY_MESSAGE}`,
   `(?:que vous )?${ME}(?:(?:contact|derang|notifi)(?:er|i?ez)|ecri(?:re|vi?ez))(?![a-z])`,
@@ -75,6 +95,8 @@ const NO_MORE = new RegExp(
     `${I_DO_NOT_WANT}(?:plus ${MESSAGES}|pas recevoir ${MESSAGES})`,
     String.raw`n(?:e ${ME}|['\u2019 ])(?:(?:envoies?|envoyiez) plus ${ANY_MESSAGE}|(?:ecri(?:s|vi?e[rz])|(?:contact|derang|notifi)i?e[rz]?) plus(?![a-z]))`,
     '(?:je me |[ms]e |etre )des(?:abonn|inscri)[a-z]*(?![a-z]| pas)',
+    `(?:arrete|cesse|desactive)[rz]? (?:de m['\u2019]envoyer )?${MESSAGES}`,
+    String.raw`(?:(?:pas|plus) de|no more) (?:messages?|msgs?|sms|notif(?:ication)?s?)(?: svp| stp| merci| please)?\W*$`,
     '(?:annule|supprime|desactive)[rz]? (?:le |mon |ce )?suivi(?![a-z])',
   ].join('|')})`,
 );
@@ -84,7 +106,7 @@ const PLUS_FIRST = new RegExp(String.raw`^\W*plus (?:(?:de|aucun) messages?(?![a
 const SEND_NO_MORE = /(?<![a-z]|(?:v(?:ou)?s|pourquoi) +)n(?:e m['\u2019 ]?|['\u2019 ])envoye[rz] plus(?![a-z])/;
 /** What people write before their request. */
 const POLITENESS =
-  /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s[\u2019' ]?il (?:vous|te) plait|pardon|desolee?|excusez[ -]moi|ok|oui|(?:(?:non )?merci|priere)(?: de?)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite|desire)(?: que vous)?)(?![a-z]))+/;
+  /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s[\u2019' ]?il (?:vous|te) plait|pardon|desolee?|excusez[ -]moi|please|d['\u2019]accord|j['\u2019]ai (?:deja )?dit|je (?:vous |t['\u2019 ])ai (?:deja )?dit|ok|oui|(?:(?:non )?merci|priere)(?: de?)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite|desire)(?: que vous)?|j['\u2019]aimerais)(?![a-z]))+/;
 /** With a point or a space after each letter. */
 const SPELLED_STOP = /^\W*s[. ]t[. ]o[. ]p(?![a-z])/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;

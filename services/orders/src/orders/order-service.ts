@@ -106,9 +106,12 @@ export class OrderService {
     const open = new Map(
       [...found.values()].flatMap(({ id, reference, archivedAt }) => (archivedAt ? [] : [[id, reference] as const])),
     );
+    const suggested =
+      open.size === 0 ? await lookAlikeOf(this.#database, references.join('\n'), PUBLIC_FINDER) : undefined;
     return {
       orders: Array.from(open, ([orderId, reference]) => ({ orderId, reference })),
       unknown: references.filter((reference) => !found.has(referenceKey(reference))),
+      suggestion: suggested?.reference ?? null,
     };
   }
 

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { OrderMatches } from '@fasocolis/contracts/orders';
+import { MAX_REFERENCES } from '@fasocolis/contracts/reading/references-in-text';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router-dom';
@@ -25,6 +26,9 @@ export default function Matches({ text, matches: { orders, missing, suggestion }
             {orders.length === 1 ? '1 colis trouvé' : `${orders.length} colis trouvés`}
           </p>
           {missing.length > 0 && <p className="wrap-anywhere">{missingText(missing)}</p>}
+          {orders.length + missing.length >= MAX_REFERENCES && (
+            <p>{MAX_REFERENCES}&nbsp;numéros au plus sont lus à la fois&nbsp;: cherchez les suivants à part.</p>
+          )}
         </div>
       ) : (
         <p role="status" className="px-4 pb-2 text-ink-soft wrap-anywhere sm:px-8">
