@@ -43,6 +43,30 @@ describe('the courier number of a parcel without a name', () => {
     ]);
   });
 
+  it('may stand among other words', async () => {
+    const api = new FakeApi(AWA);
+    api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, { number: NUMBER, claim: null });
+    openPage(`/?tracking=${encodeURIComponent(`【圆通】suivi ${NUMBER} svp`)}`, api);
+    await expect.element(offer.getByRole('button', { name: "C'est mon colis" })).toBeVisible();
+  });
+
+  it('is claimed with a long screenshot that stays readable, on white where it is transparent', async () => {
+    openSearch({ number: NUMBER, claim: null });
+    await offer.getByRole('button', { name: "C'est mon colis" }).click();
+    const screenshot = new OffscreenCanvas(540, 6000);
+    screenshot.getContext('2d');
+    const file = new File([await screenshot.convertToBlob()], 'capture.png', { type: 'image/png' });
+    await offer.getByLabelText('Photo de la commande ou du reçu').upload(file);
+    await expect.element(offer.getByRole('img')).toBeVisible();
+    const image = offer.getByRole('img').element() as HTMLImageElement;
+    await image.decode();
+    expect(image.naturalWidth).toBeGreaterThan(300);
+    const canvas = new OffscreenCanvas(1, 1);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    expect([...(context?.getImageData(0, 0, 1, 1).data ?? [])]).toEqual([255, 255, 255, 255]);
+  });
+
   it('is not called unknown as well, before a claim and after it', async () => {
     for (const state of [null, claim]) {
       openSearch({ number: NUMBER, claim: state });

@@ -38,7 +38,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setReading(true);
-    const read = await shrinkPhoto(file, SMALL_PHOTO).catch(() => undefined);
+    const read = await shrinkPhoto(file, { ...SMALL_PHOTO, mayBeLong: true }).catch(() => undefined);
     setReading(false);
     if (read) setValue('photo', read, { shouldValidate: true });
     else setError('photo', { message: 'Cette photo ne peut pas être lue. Prenez-en une autre.' });

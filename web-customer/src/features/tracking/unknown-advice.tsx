@@ -1,4 +1,6 @@
+import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
@@ -53,7 +55,7 @@ export default function UnknownAdvice({ reference, text, heading }: Props) {
   if (!user) return advice;
   return (
     <Suspense fallback={advice}>
-      <ClaimOffer number={reference} user={user} otherwise={advice} />
+      <ClaimOffer number={referencesIn(reference).find(isCourierNumber) ?? reference} user={user} otherwise={advice} />
     </Suspense>
   );
 }
