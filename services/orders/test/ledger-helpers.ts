@@ -28,7 +28,7 @@ export function ledgerCalls({ app }: Orders) {
       post(`/api/ledgers/${id}/charges`, body, as),
     chargeFreight: ({ id }: Pick<Order, 'id'>, tariffId: number, as = asAgent(9)) =>
       post(`/api/ledgers/${id}/freight`, { tariffId }, as),
-    cancelCharge: (id: number, reason = 'Erreur', as: Identity = asAgent(9)) =>
+    cancelCharge: (id: number, reason = 'Erreur', as: Identity = asAdmin()) =>
       post(`/api/charges/${id}/cancel`, { reason }, as),
     pay: (body: object, as: Identity = asAgent(9)) => post('/api/payments', body, as),
     cancelPayment: ({ id }: Pick<Payment, 'id'>, reason = 'Erreur', as: Identity = asAdmin()) =>

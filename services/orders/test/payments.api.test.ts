@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '@fasocolis/contracts/orders';
-import { PAYMENT_METHODS, type Payment } from '@fasocolis/contracts/payments';
+import { type Ledger, PAYMENT_METHODS, type Payment } from '@fasocolis/contracts/payments';
+import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
@@ -67,6 +68,26 @@ describe('a charge', () => {
     expect(log).toHaveLength(6);
   });
 
+  it('is cancelled by an agent only if they added it themselves, and is no freight', async () => {
+    const order = await chargedOrder(10_000);
+    const added = async (kind: 'freight' | 'packing', as: Identity) => {
+      const target = kind === 'freight' ? await orders.createOrder() : order;
+      const { charges } = (await calls.charge(target, { kind, amount: 1000 }, as)).json<Ledger>();
+      return charges.at(-1)?.id ?? 0;
+    };
+    const statusOf = async (id: number, as: Identity) => (await calls.cancelCharge(id, 'Erreur', as)).statusCode;
+    const [own, others, freight] = [
+      await added('packing', asAgent(9)),
+      await added('packing', asAgent(8)),
+      await added('freight', asAgent(9)),
+    ];
+    expect(await statusOf(own, asAgent(9))).toBe(200);
+    expect(await statusOf(others, asAgent(9))).toBe(403);
+    expect(await statusOf(freight, asAgent(9))).toBe(403);
+    expect(await statusOf(others, asAdmin())).toBe(200);
+    expect(await statusOf(freight, asAdmin())).toBe(200);
+  });
+
   it('below the rest is refused for a discount [PAY-003]', async () => {
     const order = await chargedOrder(10_000);
     await calls.pay(newPayment({ amount: 7000, orderIds: [order.id] }));
@@ -83,7 +104,7 @@ describe('a charge', () => {
     const [freight, packing] = charges;
     expect((await calls.cancelCharge(packing.id, ' ')).json().errors).toEqual({ reason: 'Indiquez la raison' });
     const cancelled = { amount: 500, cancelled: { reason: 'Double', byUserId: 9 } };
-    expect((await calls.cancelCharge(packing.id, 'Double')).json()).toMatchObject({
+    expect((await calls.cancelCharge(packing.id, 'Double', asAgent(9))).json()).toMatchObject({
       due: 10_000,
       charges: [{}, cancelled],
     });

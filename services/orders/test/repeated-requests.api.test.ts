@@ -26,6 +26,7 @@ async function rows(): Promise<number> {
     database.milestone.count(),
     database.orderStatusDefinition.count(),
     database.milestoneDefinition.count(),
+    database.charge.count(),
     database.change.count(),
     database.outboxEvent.count(),
   ]);
@@ -50,6 +51,14 @@ const CREATIONS = {
     });
     return [`/api/consignments/${id}/milestones`, { definitionId }];
   },
+  'a charge': async () => [
+    `/api/ledgers/${(await orders.createOrder()).id}/charges`,
+    { kind: 'packing', label: 'Emballage', amount: '5 000' },
+  ],
+  'an import': async () => [
+    '/api/orders/import',
+    { lines: [{ line: 2, reference: `FC-${randomUUID().slice(0, 8)}` }], dryRun: false },
+  ],
   'news of an order': async () => [
     '/api/orders/tell',
     { orderIds: [(await orders.createOrder()).id], text: 'Arrivé au dépôt', notifyCustomer: false },
@@ -80,6 +89,8 @@ const CHANGES: Record<keyof typeof CREATIONS, object> = {
   'a status': { label: 'Un autre statut' },
   'a milestone definition': { label: 'Un autre contrôle' },
   'a milestone': { note: 'Vol retardé' },
+  'a charge': { amount: '6 000' },
+  'an import': { dryRun: false, lines: [{ line: 2, reference: 'FC-AUTRE1' }] },
   'news of an order': { text: 'Reparti du dépôt' },
 };
 

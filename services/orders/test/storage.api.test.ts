@@ -165,7 +165,7 @@ describe('the storage of a parcel that waits', () => {
     await calls.pay(newPayment({ amount: 1, orderIds: [order.id] }));
     const [, , charge] = (await calls.ledgerOf(order)).charges;
     expect(charge).toMatchObject({ label: 'Magasinage\u00a0: 2 jours', amount: 1000 });
-    await calls.cancelCharge(charge?.id ?? 0, 'Notre retard');
+    await calls.cancelCharge(charge?.id ?? 0, 'Notre retard', asAgent(9));
     expect(await calls.ledgerOf(order)).toMatchObject({ due: 10_000, storage: null });
   });
 });

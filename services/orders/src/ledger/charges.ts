@@ -10,6 +10,8 @@ import { mayChange, restOf, writeBalances } from './balance.ts';
 import { type Freight, freightBy, RECALCULATED } from './freight.ts';
 import { logLedger } from './ledger-log.ts';
 
+const CANCELLED_BY_ADMIN =
+  'Seul l’administrateur annule un fret, ou des frais qu’une autre personne a ajoutés. Demandez-le-lui.';
 const CHARGED_ALREADY = 'Ce colis a déjà un fret\u00a0: annulez-le d’abord.';
 
 /** @throws AppError `not-found`, `conflict` for a second freight, a discount above the rest, and a total that is too high */
@@ -64,15 +66,21 @@ function whyNot(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight
   return `Indiquez d’abord ${measure} du colis`;
 }
 
-/** @throws AppError `not-found`, `conflict` for one that is cancelled or paid */
+/**
+ * Cancels a charge. An agent waives storage, and corrects a mistake of their own: to lower what is due otherwise is a discount.
+ * @throws AppError `not-found`, `forbidden`, `conflict` for one that is cancelled or paid
+ */
 export async function cancelCharge(
   transaction: Transaction,
   id: number,
   reason: string,
-  actor: Actor,
+  actor: Actor & { isAdmin: boolean },
 ): Promise<number> {
   const found = await transaction.charge.findUnique({ where: { id } });
   if (!found) throw new AppError('not-found', 'Frais non trouvés');
+  const isOwn = found.kind !== 'freight' && found.userId === actor.userId;
+  // Storage may be waived.
+  if (!(actor.isAdmin || isOwn || found.kind === 'storage')) throw new AppError('forbidden', CANCELLED_BY_ADMIN);
   const order = await lockOrder(transaction, found.orderId);
   const charge = await transaction.charge.findUniqueOrThrow({ where: { id } });
   if (charge.cancelledAt) throw new AppError('conflict', 'Ces frais sont déjà annulés.');

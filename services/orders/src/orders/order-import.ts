@@ -7,6 +7,7 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
@@ -104,12 +105,23 @@ export class OrderImport {
     });
     if (dryRun) return checked;
 
-    const created = await this.#create(news, actor);
-    return checked.map(({ key, ...outcome }) => {
-      if (key === undefined) return outcome;
-      const order = created.get(key);
-      // Another import was faster, or this one is repeated after a lost response.
-      return order ? { ...outcome, order } : { ...outcome, problem: TAKEN };
+    const write = async (transaction: Transaction) => {
+      const created = await this.#create(transaction, news, actor);
+      return checked.map(({ key, ...outcome }): Outcome & { orderId?: number } => {
+        const orderId = key === undefined ? undefined : created.get(key);
+        if (key === undefined || orderId !== undefined)
+          return { ...outcome, ...(orderId !== undefined && { orderId }) };
+        // Another import was faster.
+        return { ...outcome, problem: TAKEN };
+      });
+    };
+    const outcomes = await refuseTakenReference(once(this.#database, actor, write));
+    const ids = outcomes.flatMap(({ orderId }) => orderId ?? []);
+    const orders = await this.#database.order.findMany({ where: { id: { in: ids } } });
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return outcomes.map(({ orderId, ...outcome }) => {
+      const order = orderId === undefined ? undefined : byId.get(orderId);
+      return order ? { ...outcome, order } : outcome;
     });
   }
 
@@ -141,32 +153,26 @@ export class OrderImport {
 
   /**
    * Creates orders in their consignments, all or none.
-   * @returns the created orders, by reference key; references that exist by now are left out
+   * @returns the ids of the created orders, by reference key; references that exist by now are left out
    */
-  async #create(news: NewLine[], actor: Actor): Promise<Map<string, Order>> {
+  async #create(transaction: Transaction, news: NewLine[], actor: Actor): Promise<Map<string, number>> {
     const consignmentOf = new Map(
       news.map(({ order, consignmentId }) => [referenceKey(order.reference), consignmentId]),
     );
-    const created = await refuseTakenReference(
-      this.#database.$transaction(async (transaction) => {
-        const orders = news.map(({ order }) => order);
-        const written = await createOrders(transaction, orders, actor);
-        const members = new Map<number, AddMembers['lines']>();
-        for (const { id, referenceKey: key } of written) {
-          const consignmentId = consignmentOf.get(key);
-          if (consignmentId === undefined) continue;
-          const lines = members.get(consignmentId) ?? [];
-          members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
-        }
-        // In the order of ids, so that two imports at once never wait for each other in a circle.
-        for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
-          await this.#addMembers(transaction, id, lines, actor);
-        }
-        if (members.size === 0) return written;
-        return transaction.order.findMany({ where: { id: { in: written.map(({ id }) => id) } } });
-      }),
-    );
-    return new Map(created.map((order) => [order.referenceKey, order]));
+    const orders = news.map(({ order }) => order);
+    const written = await createOrders(transaction, orders, actor);
+    const members = new Map<number, AddMembers['lines']>();
+    for (const { id, referenceKey: key } of written) {
+      const consignmentId = consignmentOf.get(key);
+      if (consignmentId === undefined) continue;
+      const lines = members.get(consignmentId) ?? [];
+      members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
+    }
+    // In the order of ids, so that two imports at once never wait for each other in a circle.
+    for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
+      await this.#addMembers(transaction, id, lines, actor);
+    }
+    return new Map(written.map((order) => [order.referenceKey, order.id]));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AddChargeSchema, Ledger } from '@fasocolis/contracts/payments';
 import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
@@ -38,25 +39,27 @@ export class LedgerService {
     if (body.kind === 'discount' && !viewer.isAdmin) {
       throw new AppError('forbidden', 'Une remise est réservée à l’administrateur.');
     }
-    await this.#database.$transaction((transaction) => addCharge(transaction, orderId, body, actor));
+    await once(this.#database, actor, (transaction: Transaction) => addCharge(transaction, orderId, body, actor));
     return this.find(orderId, viewer);
   }
 
   /** @throws AppError `not-found`, `validation`, `conflict` */
   async chargeFreight(orderId: number, tariffId: number, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
-    await this.#database.$transaction((transaction) => chargeFreight(transaction, orderId, tariffId, actor));
+    const charge = (transaction: Transaction) => chargeFreight(transaction, orderId, tariffId, actor);
+    await once(this.#database, actor, charge);
     return this.find(orderId, viewer);
   }
 
-  /** @throws AppError `not-found`, `conflict` */
+  /** @throws AppError `not-found`, `conflict`, `forbidden` for an agent who did not add it, and for a freight */
   async cancelCharge(id: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
-    const cancel = (transaction: Transaction) => cancelCharge(transaction, id, reason, actor);
-    return this.find(await this.#database.$transaction(cancel), viewer);
+    const { isAdmin } = viewer;
+    const cancel = (transaction: Transaction) => cancelCharge(transaction, id, reason, { ...actor, isAdmin });
+    return this.find(await once(this.#database, actor, cancel), viewer);
   }
 
   /** @throws AppError `not-found`, `conflict` */
   async waiveStorage(orderId: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
-    await this.#database.$transaction((transaction) => waiveStorage(transaction, orderId, reason, actor));
+    await once(this.#database, actor, (transaction: Transaction) => waiveStorage(transaction, orderId, reason, actor));
     return this.find(orderId, viewer);
   }
 

@@ -3,6 +3,7 @@ import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import type { CreateTariffSchema, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, onUniqueViolation, whereSearched } from '@fasocolis/service-kit/data/database';
+import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -54,7 +55,7 @@ export class TariffService {
       throw AppError.field('unit', `${mode === 'AIR' ? 'Par avion' : 'Par bateau'}, choisissez ${units}`);
     }
     return refuseTakenLabel(
-      this.#database.$transaction(async (transaction) => {
+      once(this.#database, actor, async (transaction: Transaction) => {
         const after = await transaction.tariff.create({ data: { mode, unit, minimum, isActive, ...given } });
         await logTariff(transaction, actor, 'created', { after });
         return after;
