@@ -139,6 +139,24 @@ describe('a later date', () => {
     ]);
   });
 
+  it('that is withdrawn before another one gives back the date before both', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: '2026-12-10' });
+    const first = await change(order.id, { estimatedDelivery: '2026-12-20' });
+    const second = await change(order.id, { estimatedDelivery: '2026-12-30' });
+    await withdraw(order.id, first.eventId);
+    expect((await find(order.reference)).json()).toMatchObject({ estimatedDelivery: '2026-12-30' });
+    await withdraw(order.id, second.eventId);
+    expect((await find(order.reference)).json()).toMatchObject({ estimatedDelivery: '2026-12-10' });
+  });
+
+  it('that is withdrawn leaves a date that was corrected since', async () => {
+    const order = await orders.createOrder({ estimatedDelivery: '2026-12-10' });
+    const later = await change(order.id, { estimatedDelivery: '2026-12-20' });
+    await change(order.id, { estimatedDelivery: '2026-12-15' });
+    await withdraw(order.id, later.eventId);
+    expect((await find(order.reference)).json()).toMatchObject({ estimatedDelivery: '2026-12-15' });
+  });
+
   it('is corrected without an event where the journey has ended', async () => {
     const order = await orders.createOrder({ estimatedDelivery: '2026-12-01', userId: 2 });
     await change(order.id, { status: 'DELIVERED' });

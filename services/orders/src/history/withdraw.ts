@@ -42,6 +42,7 @@ export async function withdrawAll(
     where: { id: { in: ids } },
     data: { withdrawnAt: new Date(), withdrawnBy: actor.userId, withdrawnReason: reason },
   });
+  await passDatesOn(transaction, ids);
   const orders = withdrawals.map(({ order }) => order);
   const remaining = await remainingEvents(transaction, orders);
   const restored = withdrawals.map(({ order, event }) => ({
@@ -61,6 +62,18 @@ export async function withdrawAll(
   await logOrders(transaction, actor, entries);
   return restored.map(({ after }) => after);
 }
+
+/** Gives the date before each withdrawn date to the next one, which restores it when it is withdrawn too. */
+const passDatesOn = (transaction: Transaction, ids: number[]) => transaction.$executeRaw`
+  UPDATE order_events later SET former_delivery = e.former_delivery FROM order_events e
+  WHERE e.id = ANY(${ids}::int[]) AND e.moves_delivery AND later.id = (
+    SELECT min(n.id) FROM order_events n
+    WHERE n.order_id = e.order_id AND n.id > e.id AND n.moves_delivery AND n.withdrawn_at IS NULL
+  )`;
+
+/** Keeps a date that was corrected without an event when former news of a date are withdrawn. */
+export const keepCorrectedDate = (transaction: Transaction, orderId: number) =>
+  transaction.orderEvent.updateMany({ where: { orderId, movesDelivery: true }, data: { movesDelivery: false } });
 
 function stateWithout(
   order: Order,

@@ -8,7 +8,7 @@ import { addAlias, removeAlias } from '../history/aliases.ts';
 import { append, type PlainColumns } from '../history/append.ts';
 import { passCompletedSteps } from '../history/pass-step.ts';
 import { remeasured } from '../history/pieces.ts';
-import { withdraw } from '../history/withdraw.ts';
+import { keepCorrectedDate, withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { assertReleased } from '../ledger/payments.ts';
 import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
@@ -68,6 +68,8 @@ export class OrderEditor {
       const edited = single(
         await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),
       );
+      const isDateCorrected = columns.estimatedDelivery !== undefined && !entries.some((entry) => entry.movesDelivery);
+      if (isDateCorrected) await keepCorrectedDate(transaction, id);
       const isCorrected = columns.pieces !== undefined && !ends.includes(edited.order.status);
       return isCorrected ? { ...edited, order: await passCompletedSteps(transaction, edited.order, actor) } : edited;
     });
