@@ -105,6 +105,7 @@ describe('the count of a consignment', () => {
     for (const order of [members[0], stranger]) {
       await scanned('arrive', order);
       const [step] = await orders.database.pieceStep.findMany({ where: { orderId: order.id } });
+      expect(await scanned('arrive', order, { consignmentId: id })).toMatchObject({ outcome: 'done' });
       expect(await scanned('arrive', order, { consignmentId: id })).toMatchObject({ outcome: 'already' });
       await scanned('arrive', order);
       const again = await orders.database.pieceStep.findMany({ where: { orderId: order.id } });

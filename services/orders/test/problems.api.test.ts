@@ -77,7 +77,7 @@ describe('a parcel that is missing or damaged', () => {
     expect(await toSettle()).toContain(id);
     const before = await toldOf(orders, id);
     expect((await close(missing.id)).statusCode).toBe(200);
-    expect(await find(id)).toMatchObject({ status: 'CUSTOMS' });
+    expect(await find(id)).toMatchObject({ status: 'CUSTOMS', latestUpdate: 'Problème réglé.' });
     expect(await toSettle()).not.toContain(id);
     expect(await toldOf(orders, id)).toEqual(before);
     expect((await close(missing.id)).statusCode).toBe(409);

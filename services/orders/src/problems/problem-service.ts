@@ -104,13 +104,16 @@ export class ProblemService {
       const data = { closedAt, closedBy: actor.userId, closingNote: note };
       const problem = await transaction.orderProblem.update({ where: { id }, data });
       const status = await statusWithout(transaction, order, problem);
-      const entries = status === order.status ? [] : [{ occurredAt: closedAt, status, note: null }];
+      const entries = status === order.status ? [] : [{ occurredAt: closedAt, status, note: SETTLED }];
       const details = () => ({ problemClosed: problemTitle({ ...problem, kind: kindOf(problem) }), note });
       await append(transaction, [order], { entries, details }, actor);
       return withoutPhoto(problem);
     });
   }
 }
+
+/** What everybody reads in place of what was wrong. */
+const SETTLED = 'Problème réglé.';
 
 const kindOf = ({ kind }: Pick<OrderProblem, 'kind'>) => kind as ProblemKind;
 

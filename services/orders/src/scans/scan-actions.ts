@@ -70,7 +70,7 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
       const { isNew, isComplete } = await mark(transaction, scanned, { ...scan, at: timeOf(scan, order) }, actor);
       const isAdded = outcome === 'ready' && isComplete;
       if (isAdded) await add(false);
-      return { outcome: isAdded || (isNew && hasSeveral(order)) ? 'done' : 'already', order };
+      return { outcome: isAdded || isNew ? 'done' : 'already', order };
     },
 
     async arrive(transaction, scan, actor) {
@@ -123,7 +123,9 @@ function stepPasser(statuses: KnownStatuses) {
     const isThere = isComplete && status === 'ARRIVED';
     const caughtUp = isThere ? await takeLeftMilestones(transaction, order, at, actor) : null;
     if (caughtUp) return { outcome: 'done', order: caughtUp };
-    if (isPassed || !isComplete) return { outcome: isNew && hasSeveral(order) ? 'done' : 'already', order };
+    // While a consignment is counted, the scan of a parcel that was said to be there is what counts it.
+    const counts = isNew && (hasSeveral(order) || scan.consignmentId !== undefined);
+    if (isPassed || !isComplete) return { outcome: counts ? 'done' : 'already', order };
     const passed = await passStep(transaction, order, { status, at, withCreation }, actor);
     return { outcome: 'done', order: passed };
   };
