@@ -130,6 +130,16 @@ describe('sanitizing the HTML of a page', () => {
     );
   });
 
+  it.each([
+    ['www.exemple.com', 'https://www.exemple.com/" rel="noopener'],
+    ['exemple.com/aide', 'https://exemple.com/aide" rel="noopener'],
+    ['contact@exemple.com', 'mailto:contact@exemple.com'],
+    ['70 12 34 56', 'tel:+22670123456'],
+    ['faq', '/faq'],
+  ])('gives the address %s the scheme that it lacks', (typed, href) => {
+    expect(cleanPageHtml(`<a href="${typed}">x</a>`)).toBe(`<a href="${href}">x</a>`);
+  });
+
   it('keeps the text of removed elements, and replaces a few elements with allowed ones', () => {
     expect(cleanPageHtml('<div><h1>Titre</h1><span>du</span> <b>texte</b> <i>ici</i></div>')).toBe(
       '<h2>Titre</h2>du <strong>texte</strong> <em>ici</em>',

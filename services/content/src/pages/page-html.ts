@@ -1,4 +1,5 @@
 import { PAGE_HTML } from '@fasocolis/contracts/page-html';
+import { readPhone } from '@fasocolis/contracts/reading/phone';
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
 /** The base for parsing relative URLs; no such host exists. */
@@ -59,7 +60,20 @@ export function isBlankHtml(html: string): boolean {
   return !/[^\s\p{Cf}]/u.test(text);
 }
 
-function linkAttributes(href = ''): Attributes {
+const EMAIL = /^[^\s@/:?#]+@[^\s@/:?#]+\.[a-z]{2,}$/i;
+const SITE = /^(?:www\.|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|bf|fr|ci|cn|info|io|me)(?:[/?#]|$))/i;
+const PHONE = /^\+?\d(?:[\s.-]?\d){7,14}$/;
+
+/** An address as people type it, with the scheme that it lacks. */
+function withScheme(typed: string): string {
+  const text = typed.trim();
+  if (EMAIL.test(text)) return `mailto:${text}`;
+  if (PHONE.test(text)) return `tel:${readPhone(text) ?? text.replace(/[\s.-]/g, '')}`;
+  return SITE.test(text) ? `https://${text}` : typed;
+}
+
+function linkAttributes(typed = ''): Attributes {
+  const href = withScheme(typed);
   const address = parseAddress(href);
   if (!address) return {};
   if (address.origin === BASE_URL) return { href: ownPath(address, href) };
