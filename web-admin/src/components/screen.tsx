@@ -25,7 +25,7 @@ export function Screen({ title, actions, children }: ScreenProps) {
           mb: 3,
         }}
       >
-        <Typography variant="h1" tabIndex={-1}>
+        <Typography variant="h1" tabIndex={-1} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {actions && (

@@ -69,6 +69,8 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         cancel="Continuer la saisie"
         ConfirmIcon={Trash2}
         CancelIcon={X}
+        // The choice that loses nothing.
+        slotProps={{ transition: { onEntering: (dialog) => dialog.querySelector('button')?.focus() } }}
         onConfirm={abandon}
         onClose={stay}
       />

@@ -6,7 +6,7 @@ const HIGH = /[a-z]?[\u0080-\uffff]+[a-z]?/g;
 const CHINESE = /^(?:[a-z]?(?:[\u0080-\uffff]{2})+|(?:[\u0080-\uffff]{2})+[a-z]?)$/;
 
 /** Signs and capitals after a letter, where a text in another encoding of French has accents. */
-const MISREAD = /\p{L}[\u0081\u0090\u008d\u008f‚ƒ„†‡ˆ‰Š‹Ž]+(?=\p{L}|[;,\t\r\n])/u;
+const MISREAD = /\p{L}[\u0081\u0090\u008d\u008f‚ƒ„†‡ˆ‰Š‹Ž]+(?=\p{L}|[;,\t\r\n |"')]|$)/u;
 const MISREAD_MACINTOSH = /\p{Ll}[ÄÅÇÉÑÖÜ]|\p{L}[ÄÅÇÉÑÖÜ]+\p{Ll}/u;
 
 /**
@@ -30,7 +30,8 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Chinese characters have two bytes outside ASCII, French accents stand between letters. */
 function isChinese(text: string): boolean {
-  const runs = text.match(HIGH) ?? [];
+  // French quotes have such a pair, too.
+  const runs = text.replace(/«\u00a0|\u00a0»/g, '').match(HIGH) ?? [];
   const pairs = runs.filter((run) => CHINESE.test(run));
   return pairs.length > runs.length / 2;
 }

@@ -107,6 +107,19 @@ describe('a text table', () => {
     expect(await refusalOf(encoded(0x82))).toContain('Enregistrez-le au format .xlsx ou CSV UTF-8.');
   });
 
+  it.each(['Amadé Zongo', '"Salif Traoré"', 'Zoé'])(
+    'is read in that of a Macintosh with the only accent in %s',
+    async (name) => {
+      const file = Uint8Array.from(`Ref;Destinataire\nFC-1;${name}\n`, (c) => (c === 'é' ? 0x8e : c.charCodeAt(0)));
+      expect(await textsIn(file)).toMatchObject({ 2: ['FC-1', name.replaceAll('"', '')] });
+    },
+  );
+
+  it('is read in French where quotes are its only signs outside ASCII', async () => {
+    const file = windows1252('Ref;Contenu\nFC-1;20 «\u00a0robes\u00a0» rouges\n');
+    expect(await textsIn(file)).toMatchObject({ 2: ['FC-1', '20 «\u00a0robes\u00a0» rouges'] });
+  });
+
   it.each(['Désignation', 'Créée', 'Zoé'])('is refused in the encoding of MS-DOS with %s [READ-009]', async (word) => {
     const file = Uint8Array.from(`Référence;${word}\nFC-1;x\n`.replaceAll('Référence', 'Reference'), (c) =>
       c === 'é' ? 0x82 : c.charCodeAt(0),

@@ -8,7 +8,6 @@ import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Card } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ResourceContextProvider, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -34,8 +33,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
   const { submit, offline } = useSubmit(form, async (change) => {
     await mutateAsync(change).catch(() => {});
   });
-  const [isLeaving, setLeaving] = useState(false);
-  const isOver = isLeaving || isPending || isSuccess;
+  const isOver = isPending || isSuccess;
   useUnsavedChanges(form.formState.isDirty && !isOver);
   useDraft(form, { userId: deviceUser.id, name: () => 'page', isOver });
 
@@ -47,9 +45,7 @@ export default function PageForm({ page: { slug, title, content } }: { page: Sta
           <PageContentInput />
           {offline}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
-            <Button href={address} onClick={() => setLeaving(true)}>
-              Annuler
-            </Button>
+            <Button href={address}>Annuler</Button>
             <Button
               type="submit"
               variant="contained"

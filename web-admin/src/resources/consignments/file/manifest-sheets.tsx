@@ -90,9 +90,14 @@ const sheetStyle = {
     border: '0.2mm solid #000',
     textAlign: 'left',
     verticalAlign: 'top',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
   },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
-  '& .reference': { fontFamily: 'var(--fc-font-reference)', fontWeight: 700 },
+  '& .reference': {
+    minWidth: '32mm',
+    fontFamily: 'var(--fc-font-reference)',
+    fontWeight: 700,
+    overflowWrap: 'anywhere',
+  },
   '& .total': { fontWeight: 700 },
 } as const;
