@@ -10,7 +10,6 @@ describe('a logged change', () => {
     ['weightGrams', 12_345, 'Poids\u00a0: 12,345\u00a0kg'],
     ['amount', 26_400, 'Montant\u00a0: 26\u202f400\u00a0FCFA'],
     ['price', '1 000 FCFA', 'Prix\u00a0: 1 000 FCFA'],
-    ['kind', 'order-status', "Type\u00a0: Statut d'un colis"],
     ['unit', 'm3', 'Unité\u00a0: m³'],
     ['archivedAt', '2026-11-28T10:00:00.000Z', 'Archivé le\u00a0: 28/11/2026'],
     ['occurredAt', '2026-11-28T10:00:00.000Z', 'Passé le\u00a0: 28/11/2026'],

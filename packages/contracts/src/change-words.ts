@@ -1,11 +1,10 @@
 import type { Change } from './changes.ts';
 import { shortDate } from './dates.ts';
-import { DELIVERY_KIND_LABELS } from './delivery-labels.ts';
 import { GOODS_KIND_LABELS, type GoodsKind } from './goods-kinds.ts';
 import { writtenFrancs } from './money/francs.ts';
 import { type TariffUnit, unitName } from './money/freight.ts';
 import { ORDER_FIELDS, type OrderField } from './order-fields.ts';
-import { STATUS_KIND_LABELS, statusLabel } from './order-status.ts';
+import { STATUS_KIND_LABELS, type StatusKind, statusLabel } from './order-status.ts';
 import type { TransportMode } from './orders.ts';
 import { writtenVolume, writtenWeight } from './reading/measures.ts';
 import { SETTING_NAMES } from './setting-names.ts';
@@ -98,9 +97,6 @@ const FIELDS: Record<string, string> = {
 
 const AMOUNTS = new Set(['amount', 'cost', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);
 
-/** Kinds of statuses and of messages. */
-const KIND_LABELS: Record<string, string> = { ...STATUS_KIND_LABELS, ...DELIVERY_KIND_LABELS };
-
 /** "Avion" for AIR; a mode that is not known stays as it is. */
 export const modeName = (mode: string): string => TRANSPORT_MODE_LABELS[mode as TransportMode] ?? mode;
 
@@ -131,11 +127,14 @@ const KINDS = new Map<string, OrderField['kind']>([
 /** The name of a status in words: only services and screens know the statuses that the administrator defined. */
 type StatusName = (status: string) => string;
 
+/** A page is recorded with the time of its change, since its text is too long. */
+const PAGE_CHANGED = 'Contenu\u00a0: modifié';
+
 function valueWords(field: string, value: Value, statusName: StatusName): string {
   if (value === null || value === undefined || value === '') return 'vide';
   // The prices of the shop are texts.
   if (AMOUNTS.has(field) && typeof value === 'number') return writtenFrancs(value);
-  if (field === 'kind') return KIND_LABELS[String(value)] ?? String(value);
+  if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
   if (field === 'unit') return unitName(value as TariffUnit);
   const kind = KINDS.get(field);
   if (kind === 'status') return statusName(String(value));
@@ -163,6 +162,7 @@ export function changedFields(
 ): string[] {
   return Object.keys(after ?? before ?? {}).flatMap((field) => {
     const name = FIELDS[field];
+    if (field === 'lastUpdated' && before) return [PAGE_CHANGED];
     if (!name) return [];
     const [old, next] = [before?.[field], after?.[field]];
     if (before && after && field in before)

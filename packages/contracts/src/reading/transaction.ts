@@ -58,7 +58,7 @@ export function readTransaction(text: string): string {
   if (isMessage || found.some((numbers) => numbers.length > 1)) return '';
   const bare = written.replace(OPERATOR, '');
   const number = stored(numberInSentence(bare) ?? (saysSomethingElse(bare) ? '' : bare));
-  return /[1-9]/.test(number) && isOfPayment(number) ? number : '';
+  return /\d/.test(number) && !/^0+$/.test(number) && isOfPayment(number) ? number : '';
 }
 
 /** The reference of a parcel is none of a payment. */

@@ -8,6 +8,7 @@ import {
   type DeliveryKind,
   type DropReason,
 } from '@fasocolis/contracts/deliveries';
+import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { searchTerms } from '@fasocolis/contracts/reading/search';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
@@ -72,7 +73,11 @@ export class DeliveryService {
         where: { id, state: 'FAILED' },
         data: { state: 'PENDING', attempts: 0 },
       });
-      if (row) await logRetry(transaction, actor, { subjectId: id, after: { kind: row.kind } });
+      if (row)
+        await logRetry(transaction, actor, {
+          subjectId: id,
+          after: { kind: DELIVERY_KIND_LABELS[row.kind as DeliveryKind] },
+        });
       return row;
     });
     void this.#queue.add(delivery ? [delivery] : []);
