@@ -99,6 +99,15 @@ describe('the catalogue', () => {
     await expect.element(page.getByText('Aucun produit disponible actuellement.')).toBeVisible();
   });
 
+  it('leads from a page after the last one to the first', async () => {
+    const api = new FakeApi();
+    api.compute(PRODUCTS, () => []);
+    openPage('/products?page=9', api);
+    await expect.element(page.getByText("Il n'y a pas d'autres produits.")).toBeVisible();
+    await page.getByRole('link', { name: 'Voir les premiers produits' }).click();
+    await expectUrl('/products');
+  });
+
   it('opens the product that is clicked [PROD-010]', async () => {
     openCatalogue(product(6), product(7));
     await cards.filter({ hasText: 'Produit 7' }).click();

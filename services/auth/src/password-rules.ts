@@ -15,7 +15,7 @@ async function loadCommonest(): Promise<Set<string>> {
 }
 
 /**
- * Rejects the 10,000 most common passwords, the product's name, and the account's own names.
+ * Rejects blanks, the 10,000 most common passwords, the product's name, and the account's own names.
  * @param field the form field of the message
  * @throws AppError `validation`
  */
@@ -27,7 +27,8 @@ export async function assertUncommonPassword(
   const candidate = canonicalPassword(password).toLowerCase();
   commonest ??= loadCommonest();
   const names = [PRODUCT_NAME, username, email ?? ''].map((name) => name.toLowerCase());
-  if (!names.includes(candidate) && !(await commonest).has(candidate)) return;
+  const isBlank = candidate.trim() === '';
+  if (!isBlank && !names.includes(candidate) && !(await commonest).has(candidate)) return;
   throw AppError.field(field, TOO_COMMON);
 }
 

@@ -255,9 +255,9 @@ describe('registration', () => {
   });
 
   const TOO_COMMON = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  const COMMON = ['123456', 'PassWord', 'ｍarseille', 'fasocolis', 'FasoColis'];
+  const COMMON = ['      ', '123456', 'PassWord', 'ｍarseille', 'fasocolis', 'FasoColis'];
 
-  it('refuses common passwords, the product’s name and the account’s own names [SEC-008]', async () => {
+  it('refuses blanks, common passwords, the product’s name and the account’s own names [SEC-008]', async () => {
     const body = person();
     for (const password of [...COMMON, body.username, body.email.toUpperCase()]) {
       const refused = await register({ ...body, password });

@@ -54,10 +54,10 @@ export default function Catalogue() {
     return (
       <EmptyState
         drawing={<PackageOpen aria-hidden size={48} strokeWidth={1.25} className="text-brand" />}
-        title="Aucun produit disponible actuellement."
+        title={page > 1 ? "Il n'y a pas d'autres produits." : 'Aucun produit disponible actuellement.'}
         action={
-          <Link to={paths.home} className={buttonClass('primary')}>
-            Suivre un colis
+          <Link to={page > 1 ? paths.products : paths.home} className={buttonClass('primary')}>
+            {page > 1 ? 'Voir les premiers produits' : 'Suivre un colis'}
           </Link>
         }
       />

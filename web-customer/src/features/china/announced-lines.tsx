@@ -1,4 +1,5 @@
 import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
+import { shortened } from '@fasocolis/contracts/reading/text';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
@@ -48,12 +49,21 @@ export function AnnouncedLines({ outcomes, onAgain }: Props) {
         {refused.length > 0 && (
           <SupportLink
             label="Écrire sur WhatsApp"
-            text={`Bonjour, je vous écris au sujet de ${refused.map(({ line }) => line).join(', ')}.`}
+            text={`Bonjour, je vous écris au sujet de ${namedIn(refused.map(({ line }) => line))}.`}
           />
         )}
       </div>
     </NarrowPage>
   );
+}
+
+/** The most lines that a message names. */
+const NAMED_MAX = 5;
+
+function namedIn(lines: string[]): string {
+  const named = lines.slice(0, NAMED_MAX).map((line) => shortened(line, 64));
+  const more = lines.length - named.length;
+  return named.join(', ') + (more > 0 ? ` et de ${more} autre${more > 1 ? 's' : ''}` : '');
 }
 
 function inWords(announced: number): string {

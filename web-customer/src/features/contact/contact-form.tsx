@@ -55,7 +55,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       // If the browser of a person has filled it in, the next attempt succeeds.
       resetField('website');
       const problem = error instanceof ApiError ? error.errors?.phone : undefined;
-      if (problem) setError('phone', { message: problem });
+      if (problem) setError('phone', { message: problem }, { shouldFocus: true });
       toast({ description: serverMessage(error, SEND_FAILED), variant: 'destructive' });
     },
   });

@@ -3,7 +3,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { followText } from '@fasocolis/contracts/whatsapp';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PushToggle, useIsFollowed } from '../../shared/push-toggle.tsx';
@@ -58,9 +58,10 @@ function OwnAccount({ order, user }: { order: Order; user: User }) {
 }
 
 function NoAccount() {
+  const { pathname, search } = useLocation();
   return (
     <Way name="Mon compte" state="Désactivé : connectez-vous, puis sauvegardez ce colis.">
-      <Link to={paths.auth} className={buttonClass('secondary', 'w-full')}>
+      <Link to={paths.auth} state={{ from: pathname + search }} className={buttonClass('secondary', 'w-full')}>
         Se connecter
       </Link>
     </Way>

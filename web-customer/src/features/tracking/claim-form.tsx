@@ -7,7 +7,7 @@ import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { TextArea } from '../../shared/field.tsx';
@@ -29,7 +29,9 @@ export function ClaimForm({ number, user, onSent }: Props) {
     resolver: zodResolver(ClaimParcelSchema),
     defaultValues: { id, number, text: '' },
   });
-  const { register, control, handleSubmit, formState, setValue, setError } = form;
+  const { register, control, handleSubmit, formState, setValue, setError, setFocus } = form;
+  // The button that opened the form is gone.
+  useEffect(() => setFocus('text'), [setFocus]);
   const forgetDraft = useOwnDraft(form, "C'est mon colis");
   const { errors } = formState;
   const photo = useWatch({ control, name: 'photo' });

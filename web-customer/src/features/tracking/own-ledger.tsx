@@ -89,7 +89,7 @@ function Lines({ ledger: { charges, storage, payments }, orderId }: { ledger: Le
             href={receiptPath}
             target="_blank"
             rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
           >
             {`Reçu ${receipt}`}
           </a>
