@@ -65,7 +65,10 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'shell', tags: ['$initial'] },
             // The declarations of all calls, which the first call loads, without the code of other screens.
-            { name: 'contracts', test: /packages\/contracts\/src\/(?!reading|change-|delivery-labels|setting-names|alert-words|tell-message)/ },
+            {
+              name: 'contracts',
+              test: /packages\/contracts\/src\/(?!reading|change-|delivery-labels|setting-names|alert-words|tell-message)/,
+            },
             // Code that the other screens share, above all tables and forms. The rest, such as the text editor, is
             // loaded with the screens that need it; the reading of tables, labels and dropped files with the dialogs
             // that need them.

@@ -93,6 +93,7 @@ const FIELDS: Record<string, string> = {
   city: 'Ville',
   requiresSecondFactor: 'Deux étapes exigées',
   description: 'Description',
+  changed: 'Modifié',
 };
 
 const AMOUNTS = new Set(['amount', 'cost', 'declaredValue', 'rest', 'price', 'minimum', 'storagePrice']);

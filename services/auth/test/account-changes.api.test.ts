@@ -61,6 +61,21 @@ it('the second factor that is demanded of the team, or reset, is logged [OFF-010
   ]);
 });
 
+it('a change of an account by the administrator is logged without its values, and one by its owner is not [OFF-010]', async () => {
+  const user = await auth.createUser();
+  await send('PATCH', `/api/users/${user.id}`, { firstName: 'Aïcha', phone: '+22671440011' });
+  const entries = await newEntries();
+  expect(entries).toMatchObject([
+    {
+      ...{ subject: 'user', subjectId: String(user.id), name: `n° ${user.id}`, action: 'changed', userId: 1 },
+      ...{ before: null, after: { changed: 'Prénom, Téléphone' } },
+    },
+  ]);
+  const own = { method: 'PATCH', url: `/api/users/${user.id}`, payload: { firstName: 'Awa' } } as const;
+  await call(auth.app, own, await auth.signedIn(user.id));
+  expect(await newEntries()).toEqual(entries);
+});
+
 it('an account that the administrator deletes is logged by its number alone [OFF-010]', async () => {
   const { id, email } = await auth.createUser({ username: 'forgotten' });
   await send('DELETE', `/api/users/${id}`);

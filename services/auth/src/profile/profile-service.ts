@@ -3,6 +3,7 @@ import { storedPhone } from '@fasocolis/contracts/reading/phone';
 import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
+import { logChanges } from '@fasocolis/service-kit/data/change-log';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -122,6 +123,7 @@ async function writeProfile(
     const data = { ...names, ...phones, notifyByEmail, notifyByWhatsapp, ...derived, updatedAt: new Date() };
     if (email === null || derived.emailKey === user.emailKey) {
       const changed = await transaction.user.update({ where: { id }, data });
+      await logForStaff(transaction, identity, [user, changed], requestId);
       if (isNewPhone) await sessions.update(id, { isVerified: isVerifiedUser(changed) });
       return changed;
     }
@@ -134,11 +136,33 @@ async function writeProfile(
       where: { id },
       data: { ...data, emailVerified: false, passwordSetAfterVerification: false },
     });
+    await logForStaff(transaction, identity, [user, changed], requestId);
     // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
     await sessions.update(id, { isVerified: isVerifiedUser(changed) });
     return changed;
   });
+}
+
+const FIELD_NAMES = {
+  ...{ username: "Nom d'utilisateur", firstName: 'Prénom', lastName: 'Nom', email: 'Email', phone: 'Téléphone' },
+  ...{ notifyByEmail: 'Messages par email', notifyByWhatsapp: 'Messages WhatsApp' },
+};
+
+/** Records what somebody else changed in an account. Without the values: the log outlives the account. */
+async function logForStaff(
+  transaction: Transaction,
+  { userId }: UserIdentity,
+  [before, after]: [User, User],
+  requestId: string,
+): Promise<void> {
+  if (userId === before.id) return;
+  const changed = Object.entries(FIELD_NAMES).flatMap(([field, name]) =>
+    before[field as keyof typeof FIELD_NAMES] === after[field as keyof typeof FIELD_NAMES] ? [] : name,
+  );
+  if (changed.length === 0) return;
+  const entry = { subject: 'user', subjectId: before.id, name: `n° ${before.id}`, action: 'changed' } as const;
+  await logChanges(transaction, { userId, requestId }, [{ ...entry, after: { changed: changed.join(', ') } }]);
 }
 
 async function changePhone(

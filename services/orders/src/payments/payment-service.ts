@@ -124,10 +124,12 @@ export class PaymentService {
     { certifiedInvoice }: z.infer<typeof UpdatePaymentSchema>,
     actor: Actor,
   ): Promise<PaymentRow> {
-    const before = isUuid(id) ? await this.#find({ id }) : undefined;
-    if (!before) throw new AppError('not-found', NOT_FOUND);
-    if (certifiedInvoice === undefined) return before;
+    if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
+    if (certifiedInvoice === undefined) return this.#find({ id });
     await this.#database.$transaction(async (transaction) => {
+      const [before] = await transaction.$queryRaw<{ receipt: string; certifiedInvoice: string | null }[]>`
+        SELECT receipt, certified_invoice AS "certifiedInvoice" FROM payments WHERE id = ${id}::uuid FOR UPDATE`;
+      if (!before) throw new AppError('not-found', NOT_FOUND);
       await transaction.payment.update({ where: { id }, data: { certifiedInvoice } });
       const { receipt: name } = before;
       const values = { before: { certifiedInvoice: before.certifiedInvoice }, after: { certifiedInvoice } };

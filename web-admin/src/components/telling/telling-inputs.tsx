@@ -1,8 +1,12 @@
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { useStatusOptions } from '../status-options.ts';
 
 /** The inputs of "Dire au client". */
 export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
+  const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
+  const isPast = Boolean(date) && date < new Date().toISOString().slice(0, 10);
+  const dateHint = isForMany ? 'Facultative, la même pour toutes ces commandes.' : 'Facultative.';
   return (
     <>
       <SelectInput
@@ -22,7 +26,7 @@ export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
       <DateInput
         source="estimatedDelivery"
         label="Nouvelle date de livraison estimée"
-        helperText={isForMany ? 'Facultative, la même pour toutes ces commandes.' : 'Facultative.'}
+        helperText={isPast ? 'Attention\u00a0: cette date est passée. Les clients la liront ainsi.' : dateHint}
       />
       {isForMany && (
         <NumberInput
