@@ -243,6 +243,16 @@ describe('the pick-up points in the settings', () => {
     ]);
   });
 
+  it('are not replaced when somebody else has changed them meanwhile', async () => {
+    const api = openPoints(POINT);
+    await field('Horaires').fill('9 h à 17 h');
+    api.respond(`GET ${PATH}`, 200, [POINT, { ...POINT, town: 'Bobo-Dioulasso' }]);
+    await savePoints.click();
+    await expect.element(page.getByText(/quelqu'un a modifié cette liste entre-temps/)).toBeVisible();
+    await expect.element(field('Horaires')).toHaveValue('9 h à 17 h');
+    expect(api.sent(`POST ${PATH}`)).toEqual([]);
+  });
+
   it('are removed, and refused without a town or an address', async () => {
     const api = openPoints(POINT);
     await expect.element(field('Horaires')).toHaveValue('8 h à 18 h');

@@ -26,6 +26,13 @@ describe('specifications as text', () => {
   it('are split at the first colon, lines without a key or a value dropped [ADM-PROD-013]', () => {
     expect(specificationsOf('A: 1\n: x\nB:\nC\nD: a:b\n')).toEqual({ A: '1', D: 'a:b' });
   });
+
+  it('may have a Chinese colon, and several values of one key', () => {
+    expect(specificationsOf('Taille：XL\nCouleur: rouge\nCouleur: bleu')).toEqual({
+      Taille: 'XL',
+      Couleur: 'rouge, bleu',
+    });
+  });
 });
 
 describe('the form of a product', () => {

@@ -8,13 +8,15 @@ export const featuresOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** One specification per line, "Clé: Valeur"; incomplete lines are dropped. */
+/** One specification per line, "Clé: Valeur"; incomplete lines are dropped, and values of one key joined. */
 export function specificationsOf(text: string): Record<string, string> {
-  const pairs = text.split('\n').map((line) => {
-    const [key = '', ...rest] = line.split(':');
-    return [key.trim(), rest.join(':').trim()] as const;
-  });
-  return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== ''));
+  const found = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const [key = '', value = ''] = (/^([^:：]*)[:：](.*)$/.exec(line) ?? []).slice(1).map((part) => part.trim());
+    const former = found.get(key);
+    if (key && value) found.set(key, former === undefined ? value : `${former}, ${value}`);
+  }
+  return Object.fromEntries(found);
 }
 
 /** Converts a text of several lines; an error in a line is an error of the text. */

@@ -50,6 +50,10 @@ export function ListSettingCard(props: ListSettingProps) {
   );
 }
 
+/** The whole list is replaced: what somebody else has added would be gone. */
+const CHANGED_MEANWHILE =
+  "quelqu'un a modifié cette liste entre-temps. Rechargez la page, puis refaites votre changement.";
+
 function ListSettingForm({
   entries,
   path,
@@ -65,7 +69,12 @@ function ListSettingForm({
   const form = useForm<Change>({ resolver: zodResolver(changeSchema), defaultValues: { value: entries } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'value' });
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: Change) => call('POST', path, schema, change),
+    async mutationFn(change: Change) {
+      const known = queryClient.getQueryData([path]);
+      const present = await call('GET', path, schema);
+      if (JSON.stringify(present) !== JSON.stringify(known)) throw new Error(CHANGED_MEANWHILE);
+      return call('POST', path, schema, change);
+    },
     ...outcomeToasts({
       success: words.success,
       failure: (reason) => `${words.failure}\u00a0: ${reason}`,
