@@ -1,3 +1,4 @@
+import { EXPECTED_USER_HEADER } from '@fasocolis/contracts/operations/client';
 import type { ServiceName } from '@fasocolis/contracts/services';
 import { identitySigner, isStaff, type UserClaims } from '@fasocolis/service-kit/auth/identity';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
@@ -54,6 +55,15 @@ export function sessionIdentification({ redis, identityKey, publicUrl }: Session
 export function registerSession(app: FastifyInstance, identify: Identify): void {
   app.addHook('onRequest', identify);
 
+  // Another person may have signed in meanwhile, in another tab of the browser: what was typed is not theirs.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, method, userId, routeOptions } = request;
+    const isForAll = routeOptions.config.operation?.access === 'public';
+    const isOther = headers[EXPECTED_USER_HEADER] !== undefined && headers[EXPECTED_USER_HEADER] !== String(userId);
+    const isWrite = method !== 'GET' && method !== 'HEAD';
+    done(isWrite && !isForAll && userId !== null && isOther ? new AppError('conflict', OTHER_USER) : undefined);
+  });
+
   // Visitors are known without auth. Pages prefer an empty response to an error, which browsers would report.
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, userId, routeOptions } = request;
@@ -63,6 +73,8 @@ export function registerSession(app: FastifyInstance, identify: Identify): void 
     }
   });
 }
+
+const OTHER_USER = 'Un autre compte est connecté dans ce navigateur\u00a0: rien n’est enregistré. Rechargez la page.';
 
 const REUSE_MS = 30_000;
 const MAX_REUSED = 10_000;

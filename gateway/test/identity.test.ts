@@ -53,6 +53,18 @@ describe('the identity that a service receives', () => {
     }
   });
 
+  it('writes nothing for a page of another user, who was signed in before', async () => {
+    const gateway = await startGateway();
+    const { cookie } = await openSession({ userId: 7, isAdmin: false });
+    const statusOf = async (path: string, expected: string, method = 'POST') =>
+      (await gateway.call(path, { method, headers: { cookie, 'x-expected-user': expected }, body: '{}' })).status;
+    expect(await statusOf('/api/announcements', '8')).toBe(409);
+    expect(await statusOf('/api/announcements', '7')).toBe(200);
+    expect(await statusOf('/api/auth/logout', '8')).toBe(200);
+    const read = await gateway.call('/api/orders/5', { headers: { cookie, 'x-expected-user': '8' } });
+    expect(read.status).toBe(200);
+  });
+
   it('ends with the session', async () => {
     const gateway = await startGateway();
     const { cookie, end } = await openSession({ userId: 7, isAdmin: false });

@@ -1,4 +1,10 @@
-import type { AddressOf, BodyOf, PathOf, ResponseOf } from '@fasocolis/contracts/operations/client';
+import {
+  type AddressOf,
+  type BodyOf,
+  EXPECTED_USER_HEADER,
+  type PathOf,
+  type ResponseOf,
+} from '@fasocolis/contracts/operations/client';
 
 interface FailureDetails {
   status: number;
@@ -93,6 +99,13 @@ export function sendCallsWith(replacement: typeof send): void {
   send = replacement;
 }
 
+let expectedUser: number | undefined;
+
+/** Writes are refused from now on when another person than this user is signed in; undefined for none. */
+export function expectUser(userId: number | undefined): void {
+  expectedUser = userId;
+}
+
 /** Sends a request without the types of an operation, for callers that compose paths, such as a data provider. */
 export async function call<T>(
   method: string,
@@ -108,6 +121,7 @@ export async function call<T>(
     headers: {
       accept: 'application/json',
       ...(prefer !== undefined && { prefer }),
+      ...(expectedUser !== undefined && method !== 'GET' && { [EXPECTED_USER_HEADER]: String(expectedUser) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ApiOperations } from './index.ts';
 
-// Types only, so that no declaration is part of the sites.
+/** The id of the user for whom a page sends a write, which is refused when another one is signed in by now. */
+export const EXPECTED_USER_HEADER = 'x-expected-user';
+
+// Types apart from the name above, so that no declaration is part of the sites.
 
 type Method = ApiOperations[keyof ApiOperations]['method'];
 

@@ -33,10 +33,9 @@ const PHONE_LIKE = /^\+?(?:226)?(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
 /** Letters and digits, or more digits than a phone number has. */
 const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
 /** Words of a sentence, as opposed to those of a transfer such as "VIR 05/12/2026 OUEDRAOGO". */
-const OF_SENTENCE =
-  /(?<![\p{L}\p{N}])(?:j['\u2019]ai|je|paye[rz]?|envoye[rz]?|avec|depuis|par|pour|sur|du|de|au|le|la|les|mon|numero)(?![\p{L}\p{N}])/u;
+const OF_SENTENCE = /(?<!\p{L})(?:paye|avec|du|le)(?!\p{L})/u;
 /** A day or a time: "12/05/2026", "15h30". */
-const DAY_OR_TIME = /^(?:\d{1,2}[/.-]\d{1,2}(?:[/.-](?:20)?\d\d)?|\d{1,2}[h:]\d{0,2})$/;
+const DAY_OR_TIME = /^\d\d?(?:[/.h:-]\d{0,4})+$/;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /**
@@ -64,22 +63,20 @@ export function readTransaction(text: string): string {
 /** The reference of a parcel is none of a payment. */
 const isOfPayment = (number: string) => number !== '' && generatedIn(number).length === 0;
 
+const wordsOf = (text: string) => text.split(/\s+/).map((word) => word.replace(AROUND, ''));
+
 /** The only word with a digit in a sentence: "voici AB12345 merci". */
 function numberInSentence(text: string): string | undefined {
-  const words = text.split(/\s+/).map((word) => word.replace(AROUND, ''));
+  const words = wordsOf(text);
   const [number = '', ...others] = words.filter((word) => /\d/.test(word));
   const isSentence = words.some((word) => /^\p{L}{4,}$/u.test(word));
   return isSentence && others.length === 0 && NUMBER_LIKE.test(number) && !PHONE_LIKE.test(number) ? number : undefined;
 }
 
 /** Whether the digits of a sentence are those of phones, days and times alone: "payé le 12/05 avec le 70123456". */
-function saysSomethingElse(text: string): boolean {
-  const words = text.split(/\s+/).map((word) => word.replace(AROUND, ''));
-  return (
-    OF_SENTENCE.test(text) &&
-    words.filter((word) => /\d/.test(word)).every((word) => PHONE_LIKE.test(word) || DAY_OR_TIME.test(word))
-  );
-}
+const saysSomethingElse = (text: string): boolean =>
+  OF_SENTENCE.test(text) &&
+  wordsOf(text).every((word) => !/\d/.test(word) || PHONE_LIKE.test(word) || DAY_OR_TIME.test(word));
 
 /** The number that a text begins with; outside a message it may be in groups. */
 function numberBefore(rest: string, isMessage: boolean): string {
