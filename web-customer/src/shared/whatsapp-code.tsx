@@ -1,16 +1,10 @@
-import {
-  NamesNeededSchema,
-  type PhoneCode,
-  PhoneCodeSchema,
-  PhoneSignInSchema,
-} from '@fasocolis/contracts/phone-sign-in';
+import { NamesNeededSchema, type PhoneCode, PhoneCodeSchema } from '@fasocolis/contracts/phone-sign-in';
 import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
-import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -18,16 +12,6 @@ import { SubmitButton } from './button.tsx';
 import { Field } from './field.tsx';
 import { serverMessage } from './server-message.ts';
 import { SupportLink } from './support-link.tsx';
-
-/** Whether WhatsApp can bring codes. */
-export const whatsappStateQuery = queryOptions({
-  queryKey: ['whatsapp-state'],
-  queryFn: ({ signal }) => api.get('/api/whatsapp', WhatsappStateSchema, { signal }),
-});
-
-/** Asks for a code. @returns the message that brings it */
-export const requestWhatsappCode = async (): Promise<string> =>
-  (await api.post('/api/auth/whatsapp', undefined, PhoneSignInSchema)).text;
 
 const CompletedSchema = z.union([UserSchema, SecondStepSchema, NamesNeededSchema]);
 

@@ -10,7 +10,7 @@ import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
-import { whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
+import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 
 /**
  * Every response counts as success, because the site must not show whether there is an account, except that a number cannot

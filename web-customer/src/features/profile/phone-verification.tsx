@@ -5,7 +5,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { buttonClass } from '../../shared/button.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
-import { requestWhatsappCode, WhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
+import { WhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 
 /** Whether the number of the profile is verified, and the way to verify it. */
 export function PhoneVerification({ user }: { user: User }) {

@@ -8,7 +8,8 @@ import { PasswordField } from '../../shared/field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 import { signInAgain } from '../../shared/social-sign-in.ts';
-import { requestWhatsappCode, WhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
+import { WhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {

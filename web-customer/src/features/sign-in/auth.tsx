@@ -12,7 +12,7 @@ import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
-import { requestWhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { requestWhatsappCode } from '../../shared/whatsapp-request.ts';
 import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SECOND_STEP } from './second-step-parameter.ts';

@@ -11,7 +11,7 @@ import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { isInApp, providersQuery, showFailure, startSocialSignIn } from '../../shared/social-sign-in.ts';
 import { supportNumberQuery } from '../../shared/support-link.tsx';
-import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-code.tsx';
+import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 import { AppleIcon, FacebookIcon, GoogleIcon, WhatsappIcon } from './social-icons.tsx';
 
 const ICONS: Record<SocialProvider, () => React.ReactNode> = {
