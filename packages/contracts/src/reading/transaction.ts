@@ -33,7 +33,7 @@ const PHONE_LIKE = /^\+?(?:226)?(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
 /** Letters and digits, or more digits than a phone number has. */
 const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
 /** Words of a sentence, as opposed to those of a transfer such as "VIR 05/12/2026 OUEDRAOGO". */
-const OF_SENTENCE = /(?<!\p{L})(?:paye|avec|du|le)(?!\p{L})/u;
+const OF_SENTENCE = /(?:^|\P{L})(?:paye|avec|du|le)(?!\p{L})/u;
 /** A day or a time: "12/05/2026", "15h30". */
 const DAY_OR_TIME = /^\d\d?(?:[/.h:-]\d{0,4})+$/;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { useStatusOptions } from '../status-options.ts';
@@ -5,7 +6,8 @@ import { useStatusOptions } from '../status-options.ts';
 /** The inputs of "Dire au client". */
 export function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
   const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
-  const isPast = Boolean(date) && date < new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const isPast = Boolean(date) && date < today;
   const dateHint = isForMany ? 'Facultative, la même pour toutes ces commandes.' : 'Facultative.';
   return (
     <>

@@ -93,7 +93,6 @@ export function PersonalForm({ user }: { user: User }) {
   });
   // The link in an email may have changed the switch meanwhile: it is sent only when the user has moved it.
   const submit = handleSubmit(({ notifyByEmail, notifyByWhatsapp = wantsWhatsapp, ...texts }) => {
-    sent.current = form.getValues();
     update.mutate({
       code,
       username: texts.username,
@@ -109,7 +108,14 @@ export function PersonalForm({ user }: { user: User }) {
     update.variables?.phone === undefined ? 'changer votre adresse email' : 'changer votre numéro de téléphone';
   return (
     <>
-      <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          sent.current = form.getValues();
+          void submit(event);
+        }}
+      >
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
             label="Prénom"

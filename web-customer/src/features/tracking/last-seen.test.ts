@@ -155,7 +155,9 @@ describe('a search', () => {
 
   it('of an unknown text fails as the request for what it may name does', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-      String(url).endsWith('/matches') ? Response.json({}, { status: 429 }) : Response.json({}, { status: 404 }),
+      typeof url === 'string' && url.endsWith('/matches')
+        ? Response.json({}, { status: 429 })
+        : Response.json({}, { status: 404 }),
     );
     await expect(search()).rejects.toMatchObject({ status: 429 });
     rememberParcel(parcel('COLIS1'), EVENTS, AT);
