@@ -1,7 +1,7 @@
 import { longDate } from './dates.ts';
 import { shortLinkPath } from './reading/reference.ts';
 import { firstName } from './reading/short-name.ts';
-import { shortened } from './reading/text.ts';
+import { shortened } from './reading/shortened.ts';
 import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
 

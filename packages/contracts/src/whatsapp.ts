@@ -1,7 +1,6 @@
 /** Opens a conversation with a number, given with its country code, and with a text that can still be edited. */
 export function whatsappLink(number: string, text?: string): string {
-  // Half of a character, as in a text that was cut, cannot be in an address.
-  const query = text === undefined ? '' : `?text=${encodeURIComponent(text.replace(/\p{Cs}/gu, ''))}`;
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`;
   return `https://wa.me/${number.replace(/\D/g, '')}${query}`;
 }
 

@@ -1,4 +1,3 @@
-import { expectUser } from '@fasocolis/web-kit/api';
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
@@ -16,7 +15,6 @@ const SignedIn = optional(() => import('./signed-in.tsx'));
 /** The frame of every screen; `canInterrupt` tells whether popups may cover it. */
 export function Layout({ canInterrupt }: { canInterrupt: boolean }) {
   const user = useUser();
-  useEffect(() => expectUser(user?.id), [user?.id]);
   const { pathname } = useLocation();
   const main = useMainOfNewScreen(pathname);
   useKeptFocus();

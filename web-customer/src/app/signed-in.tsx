@@ -1,4 +1,5 @@
 import type { User } from '@fasocolis/contracts/user';
+import { expectUser } from '@fasocolis/web-kit/api';
 import { PopupProvider } from '@fasocolis/web-kit/popup-context';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -24,6 +25,10 @@ export default function SignedIn({ user, canInterrupt }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useDraftAfterSession(user.id);
+  useEffect(() => {
+    expectUser(user.id);
+    return () => expectUser(undefined);
+  }, [user.id]);
   useEffect(() => {
     // A page is rendered for visitors.
     const isRendered = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import { noteSession } from './forget-device.ts';
@@ -17,12 +17,14 @@ export const isSessionLost = (error: Error): boolean => error instanceof ApiErro
 /** The key of what is known of parcels: their owners see more than others. */
 export const TRACKING_KEY = ['tracking'] as const;
 
+const SESSION = ['session'];
+
 /**
  * The signed-in user; after a failure the one that was known before, or null at load. With this preference the gateway sends 204
  * to visitors, so that the console has no error.
  */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION,
   async queryFn({ client }): Promise<User | null> {
     try {
       const user = await api.get('/api/user', userSchema, { prefer: 'handling=lenient' });
@@ -30,14 +32,13 @@ export const sessionQuery = queryOptions({
       return user;
     } catch (error) {
       // Other failures say nothing about the session.
-      if (!(error instanceof ApiError && NO_SESSION.includes(error.status))) return knownUser(client);
+      if (!(error instanceof ApiError && NO_SESSION.includes(error.status)))
+        return client.getQueryData(SESSION) ?? null;
       noteSession(null);
       return null;
     }
   },
 });
-
-const knownUser = (client: QueryClient) => client.getQueryData<User | null>(sessionQuery.queryKey) ?? null;
 
 /** The signed-in user; null for a visitor, undefined while loading. */
 export function useUser(): User | null | undefined {

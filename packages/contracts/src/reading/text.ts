@@ -58,9 +58,3 @@ export const searchForm = (text: string): string => composed(text, 'NFD').replac
 /** The words of a text without accents, signs and case, joined by a sign: for addresses and headings. */
 export const joinedWords = (text: string, sign: string): string =>
   (searchForm(text).match(/[a-z0-9]+/g) ?? []).join(sign);
-
-/** A text of at most so many characters, not cut within one. */
-export function shortened(text: string, max: number): string {
-  const characters = Array.from(text.slice(0, 2 * max + 2));
-  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
-}

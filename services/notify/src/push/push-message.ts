@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage } from '@fasocolis/contracts/push';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
-import { shortened } from '@fasocolis/contracts/reading/text';
+import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { withoutCodes } from '../audience/message-text.ts';
 
 /** Push services accept 4096 bytes, encryption included; a phone shows some lines. In characters. */

@@ -4,7 +4,8 @@ import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { plainText, searchForm, shortened } from '@fasocolis/contracts/reading/text';
+import { shortened } from '@fasocolis/contracts/reading/shortened';
+import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
 import { situationLine } from '@fasocolis/contracts/situation';
 
 export const HELP =

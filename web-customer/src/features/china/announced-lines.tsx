@@ -1,5 +1,5 @@
 import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
-import { shortened } from '@fasocolis/contracts/reading/text';
+import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';

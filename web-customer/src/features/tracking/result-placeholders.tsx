@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { shortened as shortenedTo } from '@fasocolis/contracts/reading/text';
+import { shortened as shortenedTo } from '@fasocolis/contracts/reading/shortened';
 import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';

@@ -1,0 +1,7 @@
+// Apart from the reading of texts, which the first page of the site does without.
+
+/** A text of at most so many characters, not cut within one. */
+export function shortened(text: string, max: number): string {
+  const characters = Array.from(text.slice(0, 2 * max + 2));
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}
