@@ -154,7 +154,7 @@ function SignOutEntry() {
   };
 
   return (
-    <ListItemButton component="button" disabled={isLeaving} onClick={() => void signOut()}>
+    <ListItemButton component="button" disabled={isLeaving} onClick={() => void signOut()} sx={{ font: 'inherit' }}>
       <EntryContent icon={LogOut} label="Déconnexion" />
     </ListItemButton>
   );
