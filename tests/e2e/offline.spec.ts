@@ -114,6 +114,13 @@ test('signing out deletes all remembered parcels from the device', async ({ page
   await expect(page).toHaveURL('/auth');
 });
 
+test('a receipt, which the server alone renders, is never replaced by the stored site', async ({ page, context }) => {
+  await page.goto('/');
+  await isKept(page);
+  await context.setOffline(true);
+  await expect(page.goto('/recu/unknown')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+});
+
 test('phones can install the site, and its worker does not handle the back office', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);

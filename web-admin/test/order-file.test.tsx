@@ -271,6 +271,10 @@ describe('the actions of a file', () => {
     await button('Dire au client').click();
     await page.getByRole('combobox', { name: 'Statut' }).click();
     await page.getByRole('option', { name: 'Arrivée au Burkina' }).click();
+    await page.getByLabelText('Nouvelle date de livraison estimée').fill('2020-01-15');
+    await expect.element(page.getByText(/cette date est passée/)).toBeVisible();
+    await page.getByLabelText('Nouvelle date de livraison estimée').fill('2099-12-20');
+    await expect.element(page.getByText(/cette date est passée/)).not.toBeInTheDocument();
     await page.getByLabelText('Nouvelle date de livraison estimée').fill('2026-12-20');
     await page.getByRole('switch', { name: 'Prévenir le client' }).click();
     expectNarrow();

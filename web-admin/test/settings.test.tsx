@@ -243,7 +243,7 @@ describe('the pick-up points in the settings', () => {
     ]);
   });
 
-  it('are not replaced when somebody else has changed them meanwhile', async () => {
+  it('are not overwritten after another administrator has changed them', async () => {
     const api = openPoints(POINT);
     await field('Horaires').fill('9 h à 17 h');
     api.respond(`GET ${PATH}`, 200, [POINT, { ...POINT, town: 'Bobo-Dioulasso' }]);

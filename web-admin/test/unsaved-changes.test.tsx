@@ -45,6 +45,7 @@ describe('a dialog', () => {
     await leave();
     const warning = "Ce que vous avez saisi n'est pas encore enregistré et sera perdu.";
     await expect.element(prompt.getByText(warning, { exact: true })).toBeVisible();
+    await expect.element(prompt.getByRole('button', { name: 'Continuer la saisie' })).toHaveFocus();
     await choose('Continuer la saisie');
     await expect.element(label).toHaveValue('Arrivé');
     await expectAddress('/admin/order-statuses?edit=7');

@@ -136,6 +136,21 @@ describe('"Annoncer un colis"', () => {
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 
+  it('names a few of many refused lines in the message to customer service', async () => {
+    const api = openPage('/annoncer', new FakeApi(AWA));
+    await fill();
+    const refused = { outcome: 'refused', reference: null, message: 'Ce numéro est déjà connu.' } as const;
+    api.respond(
+      POST,
+      200,
+      Array.from({ length: 7 }, (_, index) => ({ ...refused, line: `${index}${'包'.repeat(500)}` })),
+    );
+    await send.click();
+    const link = main.getByRole('link', { name: 'Écrire sur WhatsApp' });
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(' et de 2 autres.')));
+    expect(link.element().getAttribute('href')?.length).toBeLessThan(4000);
+  });
+
   it('is accessible before and after it is sent', async () => {
     const api = openPage('/annoncer', new FakeApi(AWA));
     await expect.element(form).toBeVisible();

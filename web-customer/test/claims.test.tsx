@@ -28,6 +28,7 @@ describe('the courier number of a parcel without a name', () => {
   it('can be claimed by a signed-in customer with a picture and a sentence [INT-006]', async () => {
     const api = openSearch({ number: NUMBER, claim: null });
     await offer.getByRole('button', { name: "C'est mon colis" }).click();
+    await expect.element(offer.getByLabelText('Que contient-il ?')).toHaveFocus();
     await offer.getByRole('button', { name: 'Envoyer' }).click();
     await expect.element(offer.getByText('Dites en une phrase ce que contient le colis')).toBeVisible();
     await expect.element(offer.getByText('Ajoutez une photo de la commande ou du reçu')).toBeVisible();

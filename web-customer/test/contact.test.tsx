@@ -64,6 +64,15 @@ describe('the contact form', () => {
     await expect.element(thanks).toBeVisible();
   });
 
+  it('leads to a phone number that is refused', async () => {
+    const api = await write();
+    const message = 'Ce numéro semble incomplet.';
+    api.respond(SEND, 400, { message, code: 'validation', errors: { phone: message } });
+    await button.click();
+    await expect.element(field('Téléphone (optionnel)')).toHaveFocus();
+    await expect.element(field('Téléphone (optionnel)')).toHaveAccessibleDescription(message);
+  });
+
   it('shows a toast and thanks after sending [PAGE-016, PAGE-017, ERR-048]', async () => {
     await write();
     await button.click();

@@ -148,6 +148,18 @@ describe('"Payer"', () => {
     await expect.element(ledger.getByText(waiting)).toBeVisible();
   });
 
+  it('shows at the field why the reference of a transaction is refused', async () => {
+    const api = openParcel();
+    const message = 'Cette transaction est déjà signalée.';
+    api.respond(`POST ${REPORTS}`, 409, { code: 'conflict', message, errors: { transactionReference: message } });
+    await ledger.getByRole('button', { name: 'Payer' }).click();
+    await sheet.getByLabelText('Référence de la transaction').fill('W12');
+    await sheet.getByRole('button', { name: "J'ai payé" }).click();
+    const reference = sheet.getByLabelText('Référence de la transaction');
+    await expect.element(reference).toHaveAccessibleDescription(expect.stringContaining(message));
+    await expect.element(reference).toHaveFocus();
+  });
+
   it('keeps what was typed, and its id, when the sheet is closed and opened again', async () => {
     const api = openParcel();
     const send = `POST ${REPORTS}`;

@@ -118,6 +118,16 @@ describe('the search', () => {
     await expect.element(status.getByText('les numéros «\u00a0DEMO9999\u00a0», «\u00a0DEMO8888\u00a0»')).toBeVisible();
   });
 
+  it('of twenty numbers says that no more are read at once', async () => {
+    const text = 'DEMO0003, DEMO0004';
+    const api = apiWith(ORDER);
+    api.respond(pathOf(text), 404, { message: 'Commande non trouvée', code: 'not-found' });
+    const orders = Array.from({ length: 20 }, (_, id) => ({ ...ORDER, id: 100 + id, reference: `DEMO1${id}` }));
+    api.respond(`${pathOf(text)}/matches`, 200, { orders, suggestion: null });
+    openPage(`/?tracking=${encodeURIComponent(text)}`, api);
+    await expect.element(page.getByText(/^20\s+numéros au plus sont lus à la fois/)).toBeVisible();
+  });
+
   it('of a long text that is cut within a character leaves the page as it is', async () => {
     const text = `${'a'.repeat(62)}x📦📦DEMO`;
     const api = apiWith(ORDER);
@@ -510,6 +520,20 @@ describe('the result card', () => {
       .toHaveAttribute('href', '/auth');
     await sheet.getByRole('button', { name: 'Fermer' }).click();
     await expect.element(sheet).not.toBeInTheDocument();
+  });
+
+  it('leads a visitor back to the parcel after the sign-in', async () => {
+    const api = openOrder();
+    const address = location.pathname + location.search;
+    await beTold.click();
+    await wayOf('Mon compte').getByRole('link', { name: 'Se connecter' }).click();
+    await expectUrl('/auth');
+    api.signIn(AWA);
+    api.respond('POST /api/auth/login', 200, AWA);
+    await page.getByLabelText("Email ou Nom d'utilisateur").fill('awa');
+    await page.getByLabelText('Mot de passe', { exact: true }).fill('Client-1234');
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await expectUrl(address);
   });
 
   it.each([

@@ -29,6 +29,14 @@ describe('a logged change', () => {
     expect(changedName({ subject, name })).toBe(words);
   });
 
+  it('of a page says that its content changed', () => {
+    const times = {
+      before: { lastUpdated: '2026-11-28T10:00:00.000Z' },
+      after: { lastUpdated: '2026-11-28T11:00:00.000Z' },
+    };
+    expect(changedFields(times)).toEqual(['Contenu\u00a0: modifié']);
+  });
+
   it('has the given names of statuses', () => {
     const names = (status: string) => ({ CUSTOMS: 'Contrôle douanier' })[status] ?? status;
     const change = { before: { status: 'CUSTOMS' }, after: { status: 'LOST' } };

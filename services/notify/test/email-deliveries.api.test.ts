@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '@fasocolis/contracts/deliveries';
+import type { Delivery, DeliveryKind } from '@fasocolis/contracts/deliveries';
+import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeOldDeliveries } from '../src/retention.ts';
@@ -133,6 +134,9 @@ describe('POST /api/email-deliveries/{id}/retry', () => {
     const response = await retry(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ id, state: 'pending', attempts: 0 });
+    const { kind } = await notify.database.delivery.findUniqueOrThrow({ where: { id } });
+    const entry = await notify.database.change.findFirst({ where: { subject: 'delivery', subjectId: id } });
+    expect(entry?.after).toEqual({ kind: DELIVERY_KIND_LABELS[kind as DeliveryKind] });
   });
 
   it('refuses emails that have not failed, and unknown ones', async () => {

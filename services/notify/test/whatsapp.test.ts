@@ -224,7 +224,7 @@ describe('a message to the product', () => {
     expect(await untilReplied(phone, 1)).toContain(`Vouliez-vous dire ${reference}\u00a0? Envoyez SUIVI ${reference}`);
   });
 
-  it('says when the person follows too many parcels to be told of all', async () => {
+  it('says so when the person already follows 50 parcels', async () => {
     await startWorker();
     const [phone, { reference }] = [newPhone(), newOrder()];
     const data = Array.from({ length: 50 }, (_, index) => ({ phone, orderId: 900_000 + index }));

@@ -218,7 +218,7 @@ describe('a milestone of the arrival', () => {
     expect(await toldOf(orders, late.id)).toHaveLength(1);
   });
 
-  it('is told of once where a scan comes before the milestone has reached all parcels', async () => {
+  it('sends one message when a parcel is scanned while the milestone is still being applied', async () => {
     const { id, members } = await listing({}, { userId: 2 });
     const [seen, late] = members as [Order, Order];
     await scanned('arrive', seen);

@@ -122,7 +122,7 @@ describe('POST /api/orders/import', () => {
       '«\u00a0Destinataire\u00a0» ne doit pas dépasser 100 caractères',
     ],
     [
-      'faults of several cells, of which one names nobody',
+      'faults in several cells, one of them an unverified address',
       { recipientPhone: '70 12', weight: 'lourd', client: CLAIMED_ADDRESS },
       `Ce numéro semble incomplet. Exemple\u00a0: +226 70 12 34 56. Poids illisible\u00a0: écrivez 12,5 kg. Adresse non vérifiée\u00a0: ${CLAIMED_ADDRESS}`,
     ],

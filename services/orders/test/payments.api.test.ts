@@ -331,6 +331,21 @@ describe('receipts', () => {
     expect(body).toContain('FEC-2026-77');
     expect(body).not.toContain('n&#39;est pas une facture');
   });
+
+  it('have every number of a certified invoice in the journal, also when two are noted at once', async () => {
+    const order = await chargedOrder(1000);
+    const { id } = (await calls.pay(newPayment({ amount: 1000, orderIds: [order.id] }))).json<Payment>();
+    const note = (certifiedInvoice: string) =>
+      call(orders.app, { method: 'PATCH', url: `/api/payments/${id}`, payload: { certifiedInvoice } }, asAgent(9));
+    await Promise.all([note('FEC-A'), note('FEC-B')]);
+    const entries = await orders.database.change.findMany({
+      where: { subject: 'payment', subjectId: id, action: 'changed' },
+      orderBy: { id: 'asc' },
+    });
+    const [first, second] = entries;
+    expect(first?.before).toEqual({ certifiedInvoice: null });
+    expect(second?.before).toEqual(first?.after);
+  });
 });
 
 describe('a hand-over', () => {

@@ -12,6 +12,14 @@ import { SubmitButton } from './button.tsx';
 import { Field } from './field.tsx';
 import { serverMessage } from './server-message.ts';
 import { SupportLink } from './support-link.tsx';
+import { requestWhatsappCode } from './whatsapp-request.ts';
+
+/** The request for a code, whose data is the message that brings it. */
+export const useWhatsappRequest = () =>
+  useMutation({
+    mutationFn: requestWhatsappCode,
+    onError: (error) => toast({ description: serverMessage(error, error.message), variant: 'destructive' }),
+  });
 
 const CompletedSchema = z.union([UserSchema, SecondStepSchema, NamesNeededSchema]);
 

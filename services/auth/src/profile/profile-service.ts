@@ -71,7 +71,7 @@ export async function updateProfile(
     await reauthentication.assertRecent(caller, currentPassword);
   }
   const isNewName = body.username !== undefined && loginKey(body.username) !== before.usernameKey;
-  // What forms send as it was finds nobody out.
+  // Forms also send names that have not changed, from which nobody learns whether a name is taken.
   if (isNewAddress || isNewName || isNewPhone) await registrations.assertOpen(caller.address);
   for (;;) {
     try {
@@ -149,7 +149,7 @@ const FIELD_NAMES = {
   ...{ notifyByEmail: 'Messages par email', notifyByWhatsapp: 'Messages WhatsApp' },
 };
 
-/** Records what somebody else changed in an account. Without the values: the log outlives the account. */
+/** Records which fields of an account staff changed, without their values, because the log outlives the account. */
 async function logForStaff(
   transaction: Transaction,
   { userId }: UserIdentity,

@@ -86,7 +86,7 @@ export async function append(
   return after.map((order) => ({ order, eventId: lastIds.get(order.id) ?? null }));
 }
 
-/** The orders with the storage as a charge that they owe at their delivery: it is no longer counted from then on. */
+/** Charges orders that are being delivered for their storage, since days after the delivery are not counted. */
 async function withDueStorage(
   transaction: Transaction,
   orders: Order[],

@@ -63,7 +63,7 @@ export async function withdrawAll(
   return restored.map(({ after }) => after);
 }
 
-/** Gives the date before each withdrawn date to the next one, which restores it when it is withdrawn too. */
+/** Passes the date before a withdrawn change of the date on to the next change, so that withdrawing both restores it. */
 const passDatesOn = (transaction: Transaction, ids: number[]) => transaction.$executeRaw`
   UPDATE order_events later SET former_delivery = e.former_delivery FROM order_events e
   WHERE e.id = ANY(${ids}::int[]) AND e.moves_delivery AND later.id = (
@@ -71,7 +71,7 @@ const passDatesOn = (transaction: Transaction, ids: number[]) => transaction.$ex
     WHERE n.order_id = e.order_id AND n.id > e.id AND n.moves_delivery AND n.withdrawn_at IS NULL
   )`;
 
-/** Keeps a date that was corrected without an event when former news of a date are withdrawn. */
+/** Makes a corrected date stay when earlier news of a date are withdrawn afterwards. */
 export const keepCorrectedDate = (transaction: Transaction, orderId: number) =>
   transaction.orderEvent.updateMany({ where: { orderId, movesDelivery: true }, data: { movesDelivery: false } });
 

@@ -50,7 +50,7 @@ export function ListSettingCard(props: ListSettingProps) {
   );
 }
 
-/** The whole list is replaced: what somebody else has added would be gone. */
+/** Saving replaces the whole list, including what another administrator has added. */
 const CHANGED_MEANWHILE =
   "quelqu'un a modifié cette liste entre-temps. Rechargez la page, puis refaites votre changement.";
 

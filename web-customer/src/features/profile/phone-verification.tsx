@@ -1,21 +1,17 @@
 import type { User } from '@fasocolis/contracts/user';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { buttonClass } from '../../shared/button.tsx';
-import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
-import { WhatsappCode } from '../../shared/whatsapp-code.tsx';
-import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
+import { useWhatsappRequest, WhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 
 /** Whether the number of the profile is verified, and the way to verify it. */
 export function PhoneVerification({ user }: { user: User }) {
   const { data: whatsapp } = useQuery(whatsappStateQuery);
   const refreshSession = useRefreshSession();
-  const request = useMutation({
-    mutationFn: requestWhatsappCode,
-    onError: (error) => toast({ description: serverMessage(error, error.message), variant: 'destructive' }),
-  });
+  const request = useWhatsappRequest();
   if (!user.phone) return null;
   if (user.phoneVerified) {
     return (

@@ -1,15 +1,13 @@
 import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
-import { toast } from '@fasocolis/web-kit/toast-store';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
-import { serverMessage } from '../../shared/server-message.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 import { signInAgain } from '../../shared/social-sign-in.ts';
-import { WhatsappCode } from '../../shared/whatsapp-code.tsx';
-import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
+import { useWhatsappRequest, WhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 import { signInMethodsQuery } from './sign-in-methods-list.tsx';
 
 interface Props {
@@ -85,10 +83,7 @@ interface ByPhoneProps {
 /** For accounts without a password: a code over WhatsApp, or a new sign-in. */
 function ByPhone({ user, purpose, onConfirm }: ByPhoneProps) {
   const { data: whatsapp } = useQuery(whatsappStateQuery);
-  const request = useMutation({
-    mutationFn: requestWhatsappCode,
-    onError: (error) => toast({ description: serverMessage(error, error.message), variant: 'destructive' }),
-  });
+  const request = useWhatsappRequest();
   if (request.data) {
     return (
       <div className="mt-4">
