@@ -3,7 +3,7 @@
  * day of a named month is "1er".
  */
 export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
-  // Made at its first use: it takes some milliseconds, and no process or page needs all of them.
+  // Creating a formatter takes milliseconds, and no process or page uses all of them: each waits for its first use.
   let formatter: Intl.DateTimeFormat | undefined;
   return (value) => {
     formatter ??= new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });

@@ -26,7 +26,7 @@ export const keptDraft = (userId: UserId, address: string): Values =>
 
 let deletions = 0;
 
-/** How often drafts were deleted: a form that was open meanwhile is not to be kept. */
+/** The number of deletions so far. A form that was open during one keeps no draft. */
 export const draftDeletions = (): number => deletions;
 
 /** Deletes all drafts, or those of visitors and of all users but one. */

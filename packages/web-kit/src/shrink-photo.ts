@@ -35,7 +35,7 @@ export async function shrinkPhoto(
     canvas.height = Math.max(1, Math.round(image.height * scale));
     const context = canvas.getContext('2d');
     if (context) {
-      // What is transparent would be black, as the text on it.
+      // Transparent parts would become black, like the text on them.
       context.fillStyle = 'white';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -4,7 +4,7 @@ import { draftDeletions, keepDraft, keptDraft, type Values } from './draft.ts';
 /** Passwords, and the field that only robots fill in. */
 const NEVER_KEPT = /password|confirmation|website/i;
 
-/** What is needed of a form of react-hook-form. */
+/** The part of a form of react-hook-form that drafts use. */
 export interface DraftedForm {
   formState: { dirtyFields: object };
   getValues(): object;
@@ -41,7 +41,7 @@ export const isOpen = (form: object): boolean => openForms.has(form);
  * Keeps what was changed in a form while the page is hidden, because a phone with little memory ends hidden pages, and
  * gives it back when the form is opened again at the same address. It is forgotten when the form goes away, unless it outlives
  * the form.
- * @returns what forgets it, once it was sent
+ * @returns a function that forgets the draft, for when its content was sent
  */
 export function useDraft(
   form: DraftedForm,

@@ -119,7 +119,7 @@ export function FormDialog({
   );
 }
 
-/** Keeps the draft of the form under the title of the dialog. It is a part of the content, because the title is shown with that. */
+/** Keeps the draft of the form under the title of the dialog. It is rendered with the content, when the title is in the document. */
 function Draft({ titleId, isOver }: { titleId: string; isOver: boolean }) {
   const name = () => document.getElementById(titleId)?.textContent ?? '';
   useDraft(useFormContext(), { userId: deviceUser.id, name, isOver });

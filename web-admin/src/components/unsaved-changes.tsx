@@ -69,7 +69,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         cancel="Continuer la saisie"
         ConfirmIcon={Trash2}
         CancelIcon={X}
-        // The choice that loses nothing.
+        // The focus is on the choice that loses nothing.
         slotProps={{ transition: { onEntering: (dialog) => dialog.querySelector('button')?.focus() } }}
         onConfirm={abandon}
         onClose={stay}

@@ -9,7 +9,7 @@ import { sessionQuery, useUser } from './session.ts';
 
 type Options = Omit<Parameters<typeof useDraft>[1], 'name' | 'userId'>;
 
-/** {@link useDraft} for the user or the visitor, who may look something up meanwhile. */
+/** {@link useDraft} for the user or the visitor. The draft outlives the form, since people look things up on other pages. */
 export function useOwnDraft(form: DraftedForm, name: string, options: Options = {}): () => void {
   const user = useUser();
   const userId = user === undefined ? undefined : (user?.id ?? null);

@@ -3,7 +3,7 @@ import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { api } from '@fasocolis/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 
-// Apart from the form of the code, which few people need.
+// In a file of its own, so that the sign-in page does not load the form for the code.
 
 /** Whether WhatsApp can bring codes. */
 export const whatsappStateQuery = queryOptions({

@@ -4,7 +4,7 @@ import type { ApiOperations } from './index.ts';
 /** The id of the user for whom a page sends a write, which is refused when another one is signed in by now. */
 export const EXPECTED_USER_HEADER = 'x-expected-user';
 
-// Types apart from the name above, so that no declaration is part of the sites.
+// The rest are types, so that the sites contain no declaration.
 
 type Method = ApiOperations[keyof ApiOperations]['method'];
 

@@ -60,7 +60,7 @@ const NUMBER_AND_UNIT = /^([\d\s.,'\u2019]*\d)\s*(.*?)\.?$/;
 /** Grams with three digits, which mean the same as decimals: of "2 kg 50" that is not true. */
 const KILOGRAMS_AND_GRAMS = /^(\d+)\s?(?:kgs?|kilos?)\s?(?:et\s)?(\d{3})\s?(?:g|gr|grammes)?$/;
 
-/** In grams, a point or comma before three digits separates thousands: nobody weighs thousandths of a gram. */
+/** In grams, a point or comma before three digits separates thousands, since thousandths of a gram are never weighed. */
 const THOUSANDS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 /** A weight in whole grams: "12,5 kg", "2500 g", "2 kg 300"; a number alone is in kilograms. Null when the text is no weight. */

@@ -1,4 +1,4 @@
-// Apart from the reading of texts, which the first page of the site does without.
+// In a file of its own, so that the first page of the site does not load the reading of texts.
 
 /** A text of at most so many characters, not cut within one. */
 export function shortened(text: string, max: number): string {

@@ -57,7 +57,7 @@ export async function completePhoneSignIn(
   if (request.identity.kind === 'user') {
     const { userId, sessionKey } = request.identity;
     const proven = await verifyNumber(userId, phone, { attempt, requestId: request.id }, dependencies);
-    // The number could have signed the user in.
+    // A code to this number would also have signed the user in.
     if (proven.wasVerified && !isStaffMember(proven.user)) await dependencies.sessions.confirm(sessionKey);
     return { user: proven.user };
   }

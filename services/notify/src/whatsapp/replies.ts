@@ -89,7 +89,7 @@ const STOPPING = [
   `(?:que vous )?(?:${ME})?envoy(?:er|i?ez) ${ANY_MESSAGE}`,
   `(?:que vous )?${ME}(?:(?:contact|derang|notifi)(?:er|i?ez)|ecri(?:re|vi?ez))(?![a-z])`,
 ].join('|');
-/** How a sentence begins that says so. In others it is a complaint: "Vous ne m'envoyez plus de messages", "Je n'ai plus reçu…". */
+/** The beginning of a sentence that asks for no more messages. Within others these words are a complaint: "Vous ne m'envoyez plus de messages", "Je n'ai plus reçu…". */
 const NO_MORE = new RegExp(
   String.raw`^\W*(?:${[
     `(?:${I_DO_NOT_WANT}|ne )(?:plus (?:${STOPPING})|pas suivre(?![a-z]))`,
@@ -103,7 +103,7 @@ const NO_MORE = new RegExp(
 );
 /** "Plus de messages svp", also as the rest of "Je veux plus recevoir de messages". */
 const PLUS_FIRST = new RegExp(String.raw`^\W*plus (?:(?:de|aucun) messages?(?![a-z])(?!.* depuis )|${STOPPING})`);
-/** "Ne m'envoyez plus" anywhere, unless it says what we do. */
+/** "Ne m'envoyez plus" anywhere, unless the sentence is about what we do. */
 const SEND_NO_MORE = /(?<![a-z]|(?:v(?:ou)?s|pourquoi) +)n(?:e m['\u2019 ]?|['\u2019 ])envoye[rz] plus(?![a-z])/;
 /** What people write before their request. */
 const POLITENESS =

@@ -72,8 +72,8 @@ export async function measurePiece(
 }
 
 /**
- * The measures that follow from those of the pieces when another number of pieces is correct: they are no longer known
- * while a piece was not measured. A measure that was typed for the whole parcel stays.
+ * The measures that an order gets when its number of pieces is corrected: the sums of its pieces, or null while one of them
+ * was not measured. A measure that was typed for the whole parcel is left out, so that it stays.
  */
 export async function remeasured(
   transaction: Transaction,

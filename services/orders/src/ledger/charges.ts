@@ -79,7 +79,7 @@ export async function cancelCharge(
   const found = await transaction.charge.findUnique({ where: { id } });
   if (!found) throw new AppError('not-found', 'Frais non trouvés');
   const isOwn = found.kind !== 'freight' && found.userId === actor.userId;
-  // Storage may be waived.
+  // Agents may waive storage.
   if (!(actor.isAdmin || isOwn || found.kind === 'storage')) throw new AppError('forbidden', CANCELLED_BY_ADMIN);
   const order = await lockOrder(transaction, found.orderId);
   const charge = await transaction.charge.findUniqueOrThrow({ where: { id } });

@@ -106,7 +106,7 @@ export class OrderTelling {
       const { day, message } = dayOf(order);
       const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
       const isStatus = status !== undefined && status.code !== order.status;
-      // A text beside a date is the reason of the date.
+      // A text that comes with a date is the reason for the date.
       if (!isMoved && !isStatus && (text === null || text === order.latestUpdate || message === ENDED)) {
         return { order, message: message ?? 'Déjà ainsi' };
       }

@@ -50,7 +50,7 @@ export class LedgerService {
     return this.find(orderId, viewer);
   }
 
-  /** @throws AppError `not-found`, `conflict`, `forbidden` for an agent who did not add it, and for a freight */
+  /** @throws AppError `not-found`, `conflict`, `forbidden` for an agent's cancelling of freight, or of a charge of others */
   async cancelCharge(id: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
     const { isAdmin } = viewer;
     const cancel = (transaction: Transaction) => cancelCharge(transaction, id, reason, { ...actor, isAdmin });

@@ -171,7 +171,7 @@ async function whereListed(
 
 /** The number of a receipt as people say it: "REC-2026-123", "2026-123", "n° 123", "000123". */
 const SPOKEN_RECEIPT = /^(?:re[çc]u )?(?:n[°o]\.? ?)?(?:[a-z]{1,10}[- ])?(?:(\d{4})[- /])?(\d{1,6})$/i;
-/** Without a year, the receipts of so many years are meant. */
+/** The years that are searched for a number without a year. */
 const RECEIPT_YEARS = 5;
 
 function receiptsOf(search: string): Prisma.PaymentWhereInput[] {

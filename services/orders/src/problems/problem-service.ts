@@ -112,7 +112,7 @@ export class ProblemService {
   }
 }
 
-/** What everybody reads in place of what was wrong. */
+/** Replaces the public text about the problem. */
 const SETTLED = 'Problème réglé.';
 
 const kindOf = ({ kind }: Pick<OrderProblem, 'kind'>) => kind as ProblemKind;

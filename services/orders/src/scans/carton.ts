@@ -89,7 +89,7 @@ export async function recordCarton(
   if (problem !== undefined && !isConfirmed) return { outcome: 'conflict', message: problem, order };
   const { weightGrams, volumeCm3, photos } = carton;
   const ofPiece = hasSeveral(order) ? piece : undefined;
-  // A parcel of one piece may turn out to have others.
+  // A parcel of one piece may later be corrected to several.
   const measured = hasSeveral(order) ? piece : 1;
   const sums =
     measured === undefined ? null : await measurePiece(transaction, order, { piece: measured, weightGrams, volumeCm3 });

@@ -123,7 +123,7 @@ function stepPasser(statuses: KnownStatuses) {
     const isThere = isComplete && status === 'ARRIVED';
     const caughtUp = isThere ? await takeLeftMilestones(transaction, order, at, actor) : null;
     if (caughtUp) return { outcome: 'done', order: caughtUp };
-    // While a consignment is counted, the scan of a parcel that was said to be there is what counts it.
+    // While a consignment is counted, a parcel that arrived before is counted by its first scan.
     const counts = isNew && (hasSeveral(order) || scan.consignmentId !== undefined);
     if (isPassed || !isComplete) return { outcome: counts ? 'done' : 'already', order };
     const passed = await passStep(transaction, order, { status, at, withCreation }, actor);

@@ -85,7 +85,7 @@ export class ScanService {
       const refusal = carton && 'outcome' in carton ? carton : undefined;
       const result = refusal ?? (await this.#actions[mode](transaction, scan, actor).catch(refused));
       const { outcome, message = null } = result;
-      // That of a refusal too, so that its cause can be corrected in the file.
+      // A refused scan has its order too, so that staff can correct the cause in the file.
       const order = result.order ?? (await findScanned(transaction, scan))?.order;
       return transaction.scan.update({ where: { id }, data: { outcome, message, orderId: order?.id ?? null } });
     });

@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Chinese characters have two bytes outside ASCII, French accents stand between letters. */
 function isChinese(text: string): boolean {
-  // French quotes have such a pair, too.
+  // A French quotation mark and its space look like such a pair.
   const runs = text.replace(/«\u00a0|\u00a0»/g, '').match(HIGH) ?? [];
   const pairs = runs.filter((run) => CHINESE.test(run));
   return pairs.length > runs.length / 2;

@@ -6,7 +6,7 @@ const LONGEST_GAP = 300;
 export const END_PAUSE = 700;
 /** Keystrokes that make a code. */
 const SHORTEST = 4;
-/** Between two keystrokes on the average: people type more slowly, in milliseconds. */
+/** The average time between two keystrokes, in milliseconds. People type more slowly. */
 const FASTEST_TYPING = 60;
 
 export type Wedged = { code: string } | { incomplete: string } | null;
@@ -63,7 +63,7 @@ export function wedge() {
 /** Keys that change the next one, or nothing. */
 const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
-/** Tells the code that a scanner puts into an empty text field from what people type into it. */
+/** Distinguishes a code that a scanner enters into an empty text field from what people type. */
 export function fieldWedge() {
   let strokes: Stroke[] = [];
   let isTyped = false;

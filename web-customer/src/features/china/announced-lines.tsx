@@ -57,7 +57,7 @@ export function AnnouncedLines({ outcomes, onAgain }: Props) {
   );
 }
 
-/** The most lines that a message names. */
+/** Lines that a message names at most. */
 const NAMED_MAX = 5;
 
 function namedIn(lines: string[]): string {

@@ -80,7 +80,7 @@ interface ByPhoneProps {
   onConfirm: () => void;
 }
 
-/** For accounts without a password: a code over WhatsApp, or a new sign-in. */
+/** Accounts without a password confirm with a code over WhatsApp, or sign in again. */
 function ByPhone({ user, purpose, onConfirm }: ByPhoneProps) {
   const { data: whatsapp } = useQuery(whatsappStateQuery);
   const request = useWhatsappRequest();
