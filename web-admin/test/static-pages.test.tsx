@@ -116,13 +116,13 @@ describe('the form of a page', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('sends title and content [ADM-PAGE-006]', async () => {
+  it('sends title, content, and the version that was edited [ADM-PAGE-006]', async () => {
     const api = await openForm();
     await title.fill('Conditions');
     await writeBelow('Ouvert le samedi.');
     await saveAndLeave();
-    const change = { title: 'Conditions', content: expect.stringContaining('<p>Ouvert le samedi.</p>') };
-    expect(api.sent(UPDATE)).toEqual([change]);
+    const text = expect.stringContaining('<p>Ouvert le samedi.</p>');
+    expect(api.sent(UPDATE)).toEqual([{ title: 'Conditions', content: text, updatedAt: TERMS.lastUpdated }]);
   });
 
   it('changes only what is edited, and keeps tables', async () => {
@@ -168,8 +168,9 @@ describe('the form of a page', () => {
     await expect.element(content.getByRole('heading', { level: 3, name: 'Nos horaires' })).toBeVisible();
     await expect.element(button('Sous-titre')).toHaveAttribute('aria-pressed', 'true');
     await saveAndLeave();
-    const change = { title: TERMS.title, content: expect.stringContaining('<h3>Nos horaires</h3>') };
-    expect(api.sent(UPDATE)).toEqual([change]);
+    expect(api.sent(UPDATE)).toMatchObject([
+      { title: TERMS.title, content: expect.stringContaining('<h3>Nos horaires</h3>') },
+    ]);
   });
 
   it('requires a title and a content', async () => {

@@ -125,7 +125,7 @@ export const contentOperations = defineOperations({
     params: bySlug,
     body: UpdateStaticPageSchema,
     responses: { 200: StaticPageSchema },
-    refusals: [404],
+    refusals: [404, 409],
   },
   getAppSetting: {
     method: 'GET',

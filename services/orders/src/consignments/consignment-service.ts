@@ -9,13 +9,13 @@ import type { TransportMode } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
+import { assertVersion, nextVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment } from '../generated/prisma/client.ts';
 import { keepArrivals } from '../history/pieces.ts';
-import { nextVersion } from '../history/write-orders.ts';
 import { lockCodes, nextCode } from './consignment-code.ts';
 import { type consignmentListSpec, listConsignments, presentConsignments } from './consignment-list.ts';
 
@@ -78,14 +78,14 @@ export class ConsignmentService {
     const work = this.#database.$transaction(async (transaction) => {
       await lockCodes(transaction);
       const before = await lockConsignment(transaction, id);
-      assertVersion(before, body.updatedAt);
+      assertVersion(before.updatedAt, body.updatedAt, OUTDATED_CONSIGNMENT);
       const data = changesOf(before, body);
       assertDates(data);
       if (data.code !== before.code) await assertFree(transaction, data.code);
       if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
       const after = await transaction.consignment.update({
         where: { id },
-        data: { ...data, updatedAt: nextVersion(before) },
+        data: { ...data, updatedAt: nextVersion(before.updatedAt) },
       });
       await log(transaction, actor, 'changed', { before, after });
       return after;
@@ -143,11 +143,6 @@ function changesOf(before: Consignment, body: Update) {
     closedAt: isOpen ? null : (before.closedAt ?? new Date()),
     searchText: searchedIn(named),
   };
-}
-
-function assertVersion({ updatedAt }: Consignment, edited: string | undefined): void {
-  if (edited === undefined || Date.parse(edited) === updatedAt.getTime()) return;
-  throw new AppError('conflict', OUTDATED_CONSIGNMENT, { fields: { updatedAt: OUTDATED_CONSIGNMENT } });
 }
 
 /** Compares both dates, where the request may have only one of them. */

@@ -1,11 +1,12 @@
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
+import { nextVersion } from '@fasocolis/service-kit/data/versions';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
 import { ERASED } from '../shared/erased.ts';
 import { remainingEvents } from './append.ts';
 import { recipientOf } from './create.ts';
 import { stateAfter } from './state.ts';
-import { nextVersion, writeOrders } from './write-orders.ts';
+import { writeOrders } from './write-orders.ts';
 
 const DELETED_CLIENT = 'Client supprimé';
 
@@ -44,7 +45,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   const changed = orders.map((before) => {
     const events = remaining.get(before.id);
     const latestUpdate = events ? stateAfter(events).latestUpdate : null;
-    const after = { ...before, ...nobody, latestUpdate, pickupCode: null, updatedAt: nextVersion(before) };
+    const after = { ...before, ...nobody, latestUpdate, pickupCode: null, updatedAt: nextVersion(before.updatedAt) };
     return { before, after };
   });
   await writeOrders(transaction, changed);

@@ -1,4 +1,5 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { nextVersion } from '@fasocolis/service-kit/data/versions';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import type { Balance } from '../ledger/balance.ts';
@@ -12,7 +13,7 @@ import { ownersByNumber, withNumberOwner } from './number-owners.ts';
 import { logOrders, type OrderChange } from './order-log.ts';
 import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
-import { nextVersion, selected, type WrittenOrder, writeOrders } from './write-orders.ts';
+import { selected, type WrittenOrder, writeOrders } from './write-orders.ts';
 
 /** The columns of an order that do not follow from its events. */
 export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;
@@ -60,7 +61,7 @@ export async function append(
   for (const before of orders) {
     const state = histories && stateAfter(histories.get(before.id) ?? []);
     const ownership = columns.userId !== undefined && { ownedByNumber: false };
-    const edited = { ...before, ...columns, ...ownership, ...state, updatedAt: nextVersion(before) };
+    const edited = { ...before, ...columns, ...ownership, ...state, updatedAt: nextVersion(before.updatedAt) };
     const wanted = mayChangeOwner ? withNumberOwner(edited, owners) : edited;
     const after = await withOwnCode(transaction, before, wanted, actor);
     if (opened.has(before.id)) after.pickupCode ??= newPickupCode();

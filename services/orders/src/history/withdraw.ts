@@ -1,4 +1,5 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { nextVersion } from '@fasocolis/service-kit/data/versions';
 import type { Transaction } from '../database.ts';
 import type { Order, OrderEvent } from '../generated/prisma/client.ts';
 import { type RemainingEvent, remainingEvents } from './append.ts';
@@ -6,7 +7,7 @@ import { emitWithdrawn } from './emit.ts';
 import { logOrders } from './order-log.ts';
 import { unmarkPieces } from './pieces.ts';
 import { stateAfter } from './state.ts';
-import { nextVersion, writeOrders } from './write-orders.ts';
+import { writeOrders } from './write-orders.ts';
 
 interface Withdrawal {
   /** Locked by the caller. */
@@ -87,6 +88,6 @@ function stateWithout(
     ...stateAfter(remaining),
     ...(isLastDate && { estimatedDelivery: formerDelivery }),
     ...(losesCode && { pickupCode: null }),
-    updatedAt: nextVersion(order),
+    updatedAt: nextVersion(order.updatedAt),
   };
 }

@@ -65,7 +65,3 @@ export async function writeOrders(transaction: Transaction, orders: WrittenOrder
     FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows)}::jsonb) AS written
     WHERE orders.id = written.id`;
 }
-
-/** The next version of a row: never the same twice, even within a millisecond. */
-export const nextVersion = ({ updatedAt }: { updatedAt: Date }) =>
-  new Date(Math.max(Date.now(), updatedAt.getTime() + 1));

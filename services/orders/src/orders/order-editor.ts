@@ -1,6 +1,7 @@
 import { OUTDATED_ORDER } from '@fasocolis/contracts/order-input';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { assertVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
@@ -56,7 +57,7 @@ export class OrderEditor {
     const ends = await this.#statuses.ended();
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
     const edit = this.#edit(id, async (transaction, before) => {
-      assertVersion(before, body.updatedAt);
+      assertVersion(before.updatedAt, body.updatedAt, OUTDATED_ORDER);
       const columns = await withMeasures(transaction, before, columnsOf(before, body), body);
       const entries = entriesOf(before, body, label, ends);
       if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
@@ -140,11 +141,6 @@ async function withMeasures(
     ...(weight !== undefined && weightGrams === undefined && { weightGrams: weight }),
     ...(volume !== undefined && volumeCm3 === undefined && { volumeCm3: volume }),
   };
-}
-
-function assertVersion({ updatedAt }: Order, edited: string | undefined): void {
-  if (edited === undefined || Date.parse(edited) === updatedAt.getTime()) return;
-  throw new AppError('conflict', OUTDATED_ORDER, { fields: { updatedAt: OUTDATED_ORDER } });
 }
 
 function actionOf({ archivedAt }: Partial<Order>) {

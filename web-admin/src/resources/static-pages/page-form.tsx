@@ -18,9 +18,12 @@ import { deviceUser } from '../../providers/device-user.ts';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
 
-export default function PageForm({ page: { slug, title, content } }: { page: StaticPage }) {
+export default function PageForm({ page: { slug, title, content, lastUpdated: updatedAt } }: { page: StaticPage }) {
   const address = `/${slug}`;
-  const form = useForm({ resolver: zodResolver(UpdateStaticPageSchema), defaultValues: { title, content } });
+  const form = useForm({
+    resolver: zodResolver(UpdateStaticPageSchema),
+    defaultValues: { title, content, updatedAt },
+  });
   const { mutateAsync, isPending, isSuccess } = useMutation({
     mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
       api.patch('/api/static-pages/:slug', change, StaticPageSchema, { params: { slug } }),
