@@ -150,6 +150,12 @@ describe('a reference in the path', () => {
     expect((await gateway.call('/api/orders/5', { headers: { 'user-agent': 'x'.repeat(15_000) } })).status).toBe(200);
   });
 
+  it('leads to a page with a search for a long message in any script', async () => {
+    const gateway = await startAll();
+    const reply = await gateway.call(`/?tracking=${encodeURIComponent('包'.repeat(4096))}`);
+    expect(reply.headers['content-type']).toMatch('text/html');
+  });
+
   it('leads to 400 JSON when the request is not HTTP', async () => {
     const gateway = await startAll();
     expect(await sendRaw(gateway.url, 'bonjour\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"Requête invalide"/s);

@@ -26,8 +26,8 @@ const shortened = (nothing: string) => z.overwrite<string>((text) => (text.lengt
 /** A name in a path. A longer one becomes empty, which names nothing: the response is 404 as for any unknown name. */
 export const PathNameSchema = z.string().check(shortened(''), atMost(NAME_MAX));
 
-/** Longer than what people paste into a search. */
-const PATH_TEXT_MAX = 1000;
+/** As many characters as references are looked for in: those of a long message. */
+const PATH_TEXT_MAX = 4096;
 
 /** A text in a path, in which a reference is looked for. The rest of a longer one is not read. */
 export const PathTextSchema = z.string().check(

@@ -31,6 +31,7 @@ describe('a text that names one parcel', () => {
     ['in a sentence', (reference: string) => `Bonjour, où est mon colis ${reference} svp ?`],
     ['in a link of the product', (reference: string) => `https://colis.example${shortLinkPath(reference)}?w=x`],
     ['in a message of the product', (reference: string) => `Colis *${reference}* : En Transit.\nRépondez STOP.`],
+    ['at the end of a long message', (reference: string) => `${'你好 '.repeat(1300)}${reference}`],
     ['between invisible characters', (reference: string) => `\u202a${reference}\u202c`],
   ])('finds it %s, with its history [READ-001, READ-003]', async (_, textWith) => {
     const { reference } = await orders.createOrder({ reference: generateReference() });

@@ -7,8 +7,8 @@ import { AppError } from './errors.ts';
 /** URL and headers together: a reference may have thousands of characters, percent-encoded. */
 const MAX_HEAD_BYTES = 128 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** The longest one that the back office sends has a thousand ids. */
-const MAX_QUERY_LENGTH = 16 * 1024;
+/** A search for a pasted text of 4,096 characters, each of which may need nine when it is percent-encoded. */
+const MAX_QUERY_LENGTH = 40 * 1024;
 /** Node drops headers beyond this number, counting names and values. */
 const MAX_HEADER_STRINGS = 2000;
 /** Precision of the timeouts, in milliseconds. */
@@ -53,7 +53,7 @@ export const limitedServer = ({ requestMs }: RequestTimeouts) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Rejects headers over 16 kB with 431, a query over 16 kB with 400 and, with `limitedServer`, requests that arrive too slowly with 408.
+ * Rejects headers over 16 kB with 431, a query over 40 kB with 400 and, with `limitedServer`, requests that arrive too slowly with 408.
  * `acceptsImages` names the routes with the longer timeout.
  */
 export function registerRequestLimits(
