@@ -26,6 +26,23 @@ test('a menu whose code is missing leaves the page as it is, says so, and opens 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a button says that it opens a sheet whose code is still loading', async ({ page, createOrder }) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/be-told-sheet-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const { reference } = await createOrder();
+  await page.goto(`/c/${reference}`);
+  await resultCard(page).getByRole('button', { name: 'Être averti' }).click();
+  await expect(resultCard(page).getByRole('button', { name: 'Ouverture…' })).toBeVisible();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Être averti' })).toBeVisible();
+});
+
 for (const part of ['account-menu', 'unread-badge', 'footer-widgets', 'product-teaser', 'signed-in', 'offline']) {
   test(`a page without the code of ${part} shows everything else [OLD-003]`, async ({ page, createOrder, signIn }) => {
     await without(page, part);

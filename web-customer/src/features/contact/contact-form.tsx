@@ -112,6 +112,7 @@ const SEND_FAILED = "Une erreur est survenue lors de l'envoi de votre message. V
 function adviceAfter(error: Error): string {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 0) return 'Vérifiez votre connexion à Internet, puis envoyez à nouveau\u00a0: votre texte est gardé.';
+  if (status === 400) return 'Votre texte est gardé. Corrigez-le comme indiqué, puis envoyez à nouveau.';
   if (status === 429) return 'Votre texte est gardé. Patientez un peu, ou écrivez-nous par WhatsApp.';
   return 'Votre texte est gardé. Envoyez-le à nouveau, ou écrivez-nous par WhatsApp.';
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { Suspense, useState } from 'react';
+import { useState, useTransition } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
 import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
@@ -10,24 +10,20 @@ const BeToldSheet = optional(() => import('./be-told-sheet.tsx'));
 /** Opens the ways of being told of a parcel. */
 export function BeToldButton({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isLoading, startOpening] = useTransition();
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-busy={isLoading}
         className={buttonClass('brand', 'grow noscript:hidden')}
-        onClick={() => setIsOpen(true)}
+        onClick={() => startOpening(() => setIsOpen(true))}
       >
         <BellRing aria-hidden size={20} />
-        Être averti
+        {isLoading ? 'Ouverture…' : 'Être averti'}
       </button>
-      {isOpen && (
-        <OptionalPart>
-          <Suspense fallback={null}>
-            <BeToldSheet order={order} onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </OptionalPart>
-      )}
+      <OptionalPart>{isOpen && <BeToldSheet order={order} onClose={() => setIsOpen(false)} />}</OptionalPart>
     </>
   );
 }
