@@ -14,6 +14,10 @@ describe('a logged change', () => {
     ['archivedAt', '2026-11-28T10:00:00.000Z', 'Archivé le\u00a0: 28/11/2026'],
     ['occurredAt', '2026-11-28T10:00:00.000Z', 'Passé le\u00a0: 28/11/2026'],
     ['isActive', false, 'Actif\u00a0: non'],
+    ['images', `${'x'.repeat(43)}\nhttps://a.example/1.jpg`, 'Images\u00a0: image xxxxxx, https://a.example/1.jpg'],
+    ['specifications', '[["Poids","45 g"],["Taille","M"]]', 'Spécifications\u00a0: Poids, 45 g ; Taille, M'],
+    ['value', '[{"mode":"AIR","city":"Canton","recipient":null}]', 'Valeur\u00a0: Avion, Canton'],
+    ['value', '[Promo] Ouvert demain', 'Valeur\u00a0: [Promo] Ouvert demain'],
   ])('of %s to %j is written in French', (field, value, words) => {
     expect(changedFields({ before: null, after: { [field]: value } })).toEqual([words]);
   });

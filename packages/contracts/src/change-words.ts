@@ -131,10 +131,29 @@ type StatusName = (status: string) => string;
 /** A page is recorded with the time of its change, since its text is too long. */
 const PAGE_CHANGED = 'Contenu\u00a0: modifié';
 
+/** Settings and specifications are recorded as JSON: each entry of the list is written on its own. */
+function entriesOf(json: string): string {
+  try {
+    return Object.values<unknown>(JSON.parse(json)).map(entryWords).join(' ; ');
+  } catch {
+    return json;
+  }
+}
+
+const entryWords = (entry: unknown): string =>
+  entry !== null && typeof entry === 'object'
+    ? Object.values(entry).filter(Boolean).map(entryWords).join(', ')
+    : modeName(String(entry));
+
+/** The images of the shop are recorded by their hashes, of which the beginning tells them apart. */
+const imagesWords = (lines: string) => lines.replace(/^([\w-]{6})[\w-]{37}$/gm, 'image $1').replaceAll('\n', ', ');
+
 function valueWords(field: string, value: Value, statusName: StatusName): string {
   if (value === null || value === undefined || value === '') return 'vide';
   // The prices of the shop are texts.
   if (AMOUNTS.has(field) && typeof value === 'number') return writtenFrancs(value);
+  if (field === 'images') return imagesWords(String(value));
+  if (typeof value === 'string' && /^[[{]/.test(value)) return entriesOf(value);
   if (field === 'kind') return STATUS_KIND_LABELS[value as StatusKind] ?? String(value);
   if (field === 'unit') return unitName(value as TariffUnit);
   const kind = KINDS.get(field);
