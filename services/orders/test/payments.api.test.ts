@@ -111,7 +111,10 @@ describe('a charge', () => {
     expect((await calls.cancelCharge(packing.id)).statusCode).toBe(409);
     expect((await calls.ledgerOf(order, asUser(2))).charges).toHaveLength(1);
     await calls.pay(newPayment({ amount: 1, orderIds: [order.id] }));
-    expect((await calls.cancelCharge(freight.id)).statusCode).toBe(409);
+    expect((await calls.cancelCharge(freight.id)).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Annulez d’abord un paiement.'),
+    });
     expect((await calls.cancelCharge(0)).statusCode).toBe(404);
   });
 

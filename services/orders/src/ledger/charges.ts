@@ -103,11 +103,9 @@ const liveFreight = (transaction: Transaction, orderId: number) =>
 /** @throws AppError `conflict` when less would be due than was paid, or more than can be written */
 function assertMayChange(order: Order, by: number): void {
   if (mayChange(order, by)) return;
-  const rest = writtenFrancs(restOf(order));
-  throw new AppError(
-    'conflict',
-    by < 0
-      ? `Le reste à payer est de ${rest}\u00a0: il ne peut pas baisser de ${writtenFrancs(-by)}.`
-      : 'Le total de ce colis serait trop élevé.',
-  );
+  if (by > 0) throw new AppError('conflict', 'Le total de ce colis serait trop élevé.');
+  // Storage that still runs is no charge yet.
+  const rest = `Des frais inscrits, il reste ${writtenFrancs(restOf(order))} à payer`;
+  const advice = order.paid > 0 ? ' Annulez d’abord un paiement.' : '';
+  throw new AppError('conflict', `${rest}\u00a0: ce reste ne peut pas baisser de ${writtenFrancs(-by)}.${advice}`);
 }
