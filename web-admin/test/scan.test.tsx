@@ -301,6 +301,15 @@ describe('the scanner', () => {
     expect(apply.mock.calls).toEqual([[{ advanced: [{ torch: true }] }], [{ advanced: [{ torch: false }] }]]);
   });
 
+  it('keeps the field in view on a wide screen, however many labels were read', async () => {
+    await page.viewport(1280, 800);
+    openScanner();
+    await expect.element(field()).toBeInViewport({ ratio: 1 });
+    for (const number of [1, 2, 3, 4]) await typeReference(`COLIS-10${number}`);
+    await expect.element(counter()).toHaveTextContent('4 lectures');
+    await expect.element(field()).toBeInViewport({ ratio: 1 });
+  });
+
   it('fits a phone', async () => {
     await page.viewport(360, 740);
     openScanner({ 'FC-8DEF': { outcome: 'conflict', message: 'Ce colis est archivé.' } });

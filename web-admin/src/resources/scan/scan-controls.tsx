@@ -103,7 +103,7 @@ function ConsignmentChoice({ isOptional, chosen, onChoose }: ConsignmentChoicePr
 }
 
 const controlsStyle = {
-  position: { xs: 'sticky', md: 'static' },
+  position: 'sticky',
   bottom: 0,
   zIndex: 2,
   display: 'flex',

@@ -172,7 +172,8 @@ const screenStyle = {
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
   gap: { md: 3 },
-  minHeight: { xs: 'calc(100dvh - 56px)', md: '100dvh' },
+  // Below the bar of phones, and below the search of wide screens.
+  minHeight: { xs: 'calc(100dvh - 56px)', md: 'calc(100dvh - 60px)' },
   maxWidth: 1280,
   mx: 'auto',
   p: { md: 3 },
