@@ -27,9 +27,11 @@ export type Carton = z.infer<typeof CartonSchema>;
 
 /** Why a carton is not recorded until staff confirms it: then its recipient is left out. */
 export const unknownClient = (code: string): string => `Aucun client n'a le code ${code}.`;
+export const SEVERAL_CLIENTS = 'Plusieurs codes clients sont notés\u00a0: gardez celui de ce colis.';
 export const OTHER_RECIPIENT = "Ce colis est déjà au nom de quelqu'un d'autre. Comparez l'étiquette.";
 export const WITHOUT_RECIPIENT = 'Enregistré, sans changer le destinataire';
-const RECIPIENT_PROBLEM = /^Aucun client n'a le code |^Ce colis est déjà au nom de |^Ce numéro semble incomplet/;
+const RECIPIENT_PROBLEM =
+  /^Aucun client n'a le code |^Plusieurs codes clients |^Ce colis est déjà au nom de |^Ce numéro semble incomplet/;
 export const isRecipientProblem = (message: string): boolean => RECIPIENT_PROBLEM.test(message);
 
 /** The prompt after a scan of an unknown number that looks like a known one. */

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { OTHER_RECIPIENT, SMALL_PHOTO_TOO_LARGE, WITHOUT_RECIPIENT } from '@fasocolis/contracts/receiving';
+import {
+  OTHER_RECIPIENT,
+  SEVERAL_CLIENTS,
+  SMALL_PHOTO_TOO_LARGE,
+  WITHOUT_RECIPIENT,
+} from '@fasocolis/contracts/receiving';
 import { ANONYMOUS } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
@@ -101,6 +106,11 @@ describe('a carton that is received', () => {
     ['FASO1002 Awa', { userId: 2, recipientName: 'Awa', recipientPhone: null }],
     ['Awa FASO1002', { userId: 2, recipientName: 'Awa' }],
     ['FASO1002-1', { userId: 2, recipientName: null }],
+    ['FASO1002x3', { userId: 2, recipientName: null }],
+    ['FASO1002Awa', { userId: 2, recipientName: 'Awa' }],
+    ['Awa ７０１２３４５６', { recipientName: 'Awa', recipientPhone: '+22670123456' }],
+    ['Awa (٧٠١٢٣٤٥٦)', { recipientName: 'Awa', recipientPhone: '+22670123456' }],
+    ['Awa 2026', { userId: null, recipientName: 'Awa 2026' }],
     ['FASO1002 3/5', { userId: 2, recipientName: null }],
     ['FASO1002/70123456', { userId: 2, recipientName: null, recipientPhone: '+22670123456' }],
     ['FASO1002 Awa 70 12 34 56', { userId: 2, recipientName: 'Awa', recipientPhone: '+22670123456' }],
@@ -128,6 +138,7 @@ describe('a carton that is received', () => {
     const { reference } = await orders.createOrder({ userId: 2 });
     const cartons = [
       ['FASO9999', "Aucun client n'a le code FASO9999."],
+      ['FASO1003 FASO1004', SEVERAL_CLIENTS],
       ['OUAGA 1003', "Aucun client n'a le code OUAGA 1003."],
       ['FASO1003', OTHER_RECIPIENT],
     ] as const;

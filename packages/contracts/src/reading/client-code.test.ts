@@ -37,6 +37,8 @@ it.each([
   ['唛头 FASO1042 3/5', '3/5'],
   ['ＦＡＳＯ１０４２/70123456', '/70123456'],
   ['FASO1042 (faso 1042)', '(faso 1042)'],
+  ['FASO1042x3', ''],
+  ['FASO1042Awa', 'Awa'],
 ])('%j has the code of the user 42 and, beside it, %j', (text, beside) => {
   expect(mayHoldCode(text)).toBe(true);
   expect(userIdWithin(text, 'FASO')).toBe(42);
@@ -45,6 +47,8 @@ it.each([
 
 it.each([
   'OUAGA 2000',
+  'Burkina Faso 1042',
+  'BURKINA-FASO 1042',
   'FASO1042 et FASO1043',
   'FASO1042X',
   'XFASO1042',
@@ -59,5 +63,12 @@ it.each(['Carton 1234', 'FASO1043', 'Awa'])('%j does not contain the code of the
 );
 
 it('the number of a code may stand without its prefix', () => {
-  expect([' 1042 ', '999', '1042-1', 'x'].map(userIdOfNumber)).toEqual([42, undefined, undefined, undefined]);
+  expect([' 1042 ', '１０４２'].map(userIdOfNumber)).toEqual([42, 42]);
 });
+
+it.each(['999', '1042-1', 'x', 'BF1042', 'A1042', 'B-1042', 'N°1042', 'No 1042', 'CN-1042'])(
+  '%j is no such number',
+  (text) => {
+    expect(userIdOfNumber(text)).toBeUndefined();
+  },
+);

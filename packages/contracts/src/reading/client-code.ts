@@ -34,17 +34,19 @@ export const mayHoldCode = (text: string): boolean => /[a-z]{2,6}[^a-z\d]{0,4}\d
  * "FASO1042-1". Undefined without a code, and with those of several users.
  */
 export function userIdWithin(text: string, prefix: string): number | undefined {
+  // The country of "Burkina Faso 1042" is no prefix. A count or a name may follow the digits, as in "FASO1042x3".
   const codes = new RegExp(
-    `(?:^|[^a-z\\d@])(${prefix}(?:\\s?n°)?[\\s._#:\\p{Pd}]*\\d{4,10})(?![a-z\\d]|[._-]*@)`,
+    `(?:^|[^a-z\\d@])(burkina\\W*)?(${prefix}(?:\\s?n°)?[\\s._#:\\p{Pd}]*\\d{4,10})(?!\\d|[a-z]{1,2}(?![a-z\\d])|[\\w.-]*@)`,
     'giu',
   );
-  const ids = new Set(Array.from(plainText(text).matchAll(codes), ([, code = '']) => userIdInCode(code, prefix)));
+  const found = Array.from(plainText(text).matchAll(codes), ([, country, code = '']) => (country ? '' : code));
+  const ids = new Set(found.filter(Boolean).map((code) => userIdInCode(code, prefix)));
   const [id] = ids;
   return ids.size === 1 ? id : undefined;
 }
 
-/** What is written before a code: a shipping mark, a client, a parcel. */
-const LABELS = /唛头|收货人|客户|\b(?:client|code|colis|carton)\b/giu;
+/** What is written beside a code: a shipping mark, a client, a parcel, a number of cartons. */
+const LABELS = /唛头|收货人|客户|\b(?:client|code|colis|carton|[x×]\s?\d{1,3})\b/giu;
 
 /** What a text says beside the client code of a user; undefined if it does not contain that code. */
 export function besideCode(text: string, userId: number): string | undefined {
@@ -54,5 +56,7 @@ export function besideCode(text: string, userId: number): string | undefined {
 }
 
 /** The user whose client code, without its prefix, is this number. Columns of client codes often leave the prefix out. */
-export const userIdOfNumber = (text: string): number | undefined =>
-  userIdInCode(`${DEFAULT_CLIENT_PREFIX}${text.trim()}`);
+export function userIdOfNumber(text: string): number | undefined {
+  const digits = plainText(text);
+  return /^\d+$/.test(digits) ? userIdInCode(`${DEFAULT_CLIENT_PREFIX}${digits}`) : undefined;
+}

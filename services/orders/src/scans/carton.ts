@@ -2,8 +2,10 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { besideCode, mayHoldCode, userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
+import { plainText } from '@fasocolis/contracts/reading/text';
 import {
   OTHER_RECIPIENT,
+  SEVERAL_CLIENTS,
   type Carton as SentCarton,
   SMALL_PHOTO,
   SMALL_PHOTO_TOO_LARGE,
@@ -29,7 +31,7 @@ const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
 /** The fewest digits of a number that cannot be called, or of a second one. */
 const DIGITS_OF_NUMBER = 7;
 const isNumber = (name: string) => name.replace(/\D/g, '').length >= (/\p{L}/u.test(name) ? DIGITS_OF_NUMBER : 1);
-const AROUND_NAME = /^[\s,;:/-]+|(?:[\s,;:/-]|\st[eé]l\.?(?![^\s,;:/-]))+$/gi;
+const AROUND_NAME = /^[\s,;:/()-]+|(?:[\s,;:/()-]|\st[eé]l\.?(?![^\s,;:/()-]))+$/gi;
 
 /**
  * Reads what was noted of a carton, before the transaction of its scan.
@@ -48,15 +50,22 @@ export async function readCarton(
 /** A client code with the prefix of the settings, which may have a name or a number beside it; or a name and a phone number. */
 async function readRecipient(
   auth: ServiceClient,
-  text: string,
+  noted: string,
   requestId: string | null,
 ): Promise<Pick<Carton, 'recipient' | 'problem'>> {
+  const text = plainText(noted);
   const owner = mayHoldCode(text) ? await ownerIn(auth, text, requestId) : undefined;
   if (owner) return { recipient: { ...readPerson(owner.beside).recipient, userId: owner.userId } };
   const { recipient, problem } = readPerson(text);
-  if (userIdInCode(text) === undefined || recipient.recipientPhone) return { recipient, ...(problem && { problem }) };
+  if (SEVERAL_CODES.test(text)) return { recipient: {}, problem: SEVERAL_CLIENTS };
+  if (recipient.recipientPhone || !isCode(text)) return { recipient, ...(problem && { problem }) };
   return { recipient: {}, problem: unknownClient(text) };
 }
+
+const SEVERAL_CODES = /\b([A-Z]{2,6})\s?\d{4,6}\b.*\b\1\s?\d{4,6}\b/i;
+
+/** A client code, as opposed to a name with a number: "Awa 2026". */
+const isCode = (text: string) => userIdInCode(text) !== undefined && !/\p{Ll}\s/u.test(text);
 
 /** The user whose code a text contains, and what it says beside the code. */
 async function ownerIn(auth: ServiceClient, text: string, requestId: string | null) {
