@@ -52,10 +52,11 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
 /**
- * Texts of that form which are something else: a phone number, a weight or a count, dimensions, a day, the number of a book, a name
+ * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a book, a name
  * with a number, a number with that of its pieces, and two numbers.
  */
 const UNUSUAL = [
+  /^\d{6}$/,
   /^(?:00)?(?:226[ .-]?)?\d\d([ .-]?)\d\d\1\d\d\1\d\d$/,
   /^(?:(?:00)?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}$/,
   /^(?:00)?225(?:0[157]|2[157])\d{8}$/,

@@ -29,7 +29,7 @@ export interface Edited {
 interface Dependencies {
   database: Database;
   statuses: KnownStatuses;
-  orders: Pick<OrderService, 'assertUserExists'>;
+  orders: Pick<OrderService, 'assertUserExists' | 'assertNoOwnCode'>;
 }
 
 /** Changes orders. Each change locks its order and is logged; a change that is an event is emitted. */
@@ -56,6 +56,7 @@ export class OrderEditor {
     const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
     const ends = await this.#statuses.ended();
     if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
+    if (body.reference !== undefined) await this.#orders.assertNoOwnCode(body.reference, actor);
     const edit = this.#edit(id, async (transaction, before) => {
       assertVersion(before.updatedAt, body.updatedAt, OUTDATED_ORDER);
       const columns = await withMeasures(transaction, before, columnsOf(before, body), body);

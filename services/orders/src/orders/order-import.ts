@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
 import { createOrders, type NewOrder } from '../history/create.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
+import { codesIn, ownCodes } from '../shared/own-codes.ts';
 import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
@@ -77,13 +78,18 @@ export class OrderImport {
       return { line, client, ...ImportedOrderSchema.safeParse(cells) };
     });
     const valid = parsed.flatMap(({ data }) => data ?? []);
-    const [owners, taken, consignments] = await Promise.all([
+    const [owners, taken, consignments, own] = await Promise.all([
       this.#findOwners(
         parsed.flatMap(({ client }) => client ?? []),
         actor.requestId ?? '',
       ),
       this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
       this.#findConsignments(valid.flatMap(({ consignment }) => consignment ?? [])),
+      ownCodes(
+        { database: this.#database, auth: this.#auth },
+        valid.map(({ reference }) => reference),
+        actor.requestId,
+      ),
     ]);
 
     const repeated = repeatedReferences(lines);
@@ -92,9 +98,9 @@ export class OrderImport {
       if (!data) return { line, problem: sentence([...issueMessages(error), ...clientProblem(client, owners)]) };
       const { reference, recipientPhone, consignment: code, mode } = data;
       const key = referenceKey(reference);
-      const consignment = code ? consignments.get(code.toUpperCase()) : undefined;
+      const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
       const problems = [
-        repeated.get(line) ?? (taken.has(key) ? TAKEN : []),
+        repeated.get(line) ?? (taken.has(key) ? TAKEN : (own.get(reference) ?? [])),
         clientProblem(client, owners),
         code ? consignmentProblem(code, consignment, mode) : [],
       ].flat();
@@ -145,7 +151,7 @@ export class OrderImport {
   async #findConsignments(codes: string[]): Promise<Consignments> {
     if (codes.length === 0) return new Map();
     const found = await this.#database.consignment.findMany({
-      where: { code: { in: codes.map((code) => code.toUpperCase()) } },
+      where: { code: { in: codes.flatMap(codesIn) } },
       select: { id: true, code: true, mode: true, isOpen: true },
     });
     return new Map(found.map((consignment) => [consignment.code, consignment]));

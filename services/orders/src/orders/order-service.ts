@@ -22,6 +22,7 @@ import { type Finder, finderOf, PUBLIC_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
 import { readDetails } from '../shared/order-details.ts';
+import { ownCodes } from '../shared/own-codes.ts';
 import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { exportOrders } from './order-export.ts';
 import {
@@ -179,12 +180,13 @@ export class OrderService {
   }
 
   /**
-   * @throws AppError `validation` when the customer does not exist or the phone number cannot be called, `conflict` when
+   * @throws AppError `validation` when the customer does not exist, the phone number cannot be called or the reference is a code, `conflict` when
    * the reference is taken
    */
   async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
     const { estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
+    await this.assertNoOwnCode(body.reference, actor);
     const order = {
       ...body,
       userId,
@@ -206,6 +208,18 @@ export class OrderService {
     if (user) return;
     const message = 'Utilisateur non trouvé';
     throw AppError.field('userId', message);
+  }
+
+  /**
+   * Refuses as a new reference what the product gives to clients, consignments and receipts.
+   * @throws AppError `validation`
+   */
+  async assertNoOwnCode(reference: string, { requestId }: Actor): Promise<void> {
+    const codes = await ownCodes({ database: this.#database, auth: this.#auth }, [reference], requestId);
+    const problem = codes.get(reference);
+    if (problem === undefined) return;
+    const where = { referenceKey: referenceKey(reference) };
+    if ((await this.#database.order.count({ where })) === 0) throw AppError.field('reference', problem);
   }
 
   /** Deletes an order to which nothing happened. @throws AppError `not-found`, `conflict` for any other */

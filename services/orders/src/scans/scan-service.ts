@@ -1,13 +1,15 @@
 import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { correctedTime } from '../shared/device-clock.ts';
+import { ownCodes } from '../shared/own-codes.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { readCarton } from './carton.ts';
 import type { ScanAction, ScanActor, ScanResult } from './scan.ts';
-import { findScanned } from './scanned.ts';
+import { findScanned, referenceOf } from './scanned.ts';
 
 interface Dependencies {
   database: Database;
@@ -74,6 +76,7 @@ export class ScanService {
     if (known) return known;
     // The transaction begins afterwards: photos take time, and auth is another service.
     const carton = noted && (await readCarton(this.#auth, noted, actor).catch(refused));
+    const ownCode = mode === 'receive' ? await this.#ownCodeIn(sent.reference, actor) : undefined;
     return this.#database.$transaction(async (transaction) => {
       // Another request with the same scan waits here for this one.
       const { count } = await transaction.scan.createMany({
@@ -81,7 +84,7 @@ export class ScanService {
         skipDuplicates: true,
       });
       if (count === 0) return transaction.scan.findUniqueOrThrow({ where: { id } });
-      const scan = { ...sent, ...(carton && !('outcome' in carton) && { carton }) };
+      const scan = { ...sent, ownCode, ...(carton && !('outcome' in carton) && { carton }) };
       const refusal = carton && 'outcome' in carton ? carton : undefined;
       const result = refusal ?? (await this.#actions[mode](transaction, scan, actor).catch(refused));
       const { outcome, message = null } = result;
@@ -89,6 +92,11 @@ export class ScanService {
       const order = result.order ?? (await findScanned(transaction, scan))?.order;
       return transaction.scan.update({ where: { id }, data: { outcome, message, orderId: order?.id ?? null } });
     });
+  }
+
+  async #ownCodeIn(text: string, { requestId }: Actor): Promise<string | undefined> {
+    const reference = referenceOf(text);
+    return (await ownCodes({ database: this.#database, auth: this.#auth }, [reference], requestId)).get(reference);
   }
 }
 

@@ -16,7 +16,12 @@ export interface Carton {
 }
 
 /** A scan at the time of the server. */
-export type Scan = Omit<SentScan, 'at' | 'carton'> & { at: Date; carton?: Carton };
+export interface Scan extends Omit<SentScan, 'at' | 'carton'> {
+  at: Date;
+  carton?: Carton;
+  /** Why the text is no reference of an order to create. */
+  ownCode?: string | undefined;
+}
 
 /** What became of a scan: done, without effect because it was so already, or refused. */
 export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };

@@ -67,6 +67,7 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   const reading = readCode(scan.reference);
   if ('problem' in reading) throw new AppError('validation', reading.problem);
   const { reference, isUsual, isOwn } = reading;
+  if (scan.ownCode !== undefined) throw new AppError('validation', scan.ownCode);
   if (!scan.isConfirmed) {
     const known = isOwn ? undefined : await lookAlikeOf(transaction, reference);
     if (known !== undefined) throw new AppError('conflict', nearMissPrompt(known));
