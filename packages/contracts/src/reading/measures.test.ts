@@ -118,6 +118,10 @@ describe('a volume', () => {
     ['体积：0.36', 360_000],
     ['50x50x50 (cm)', 125_000],
     ['300 x 200 x 100', 6_000_000],
+    ['350,000 cm3', 350_000],
+    ['350.000 cm³', 350_000],
+    ['1,200x800x1,000mm', 960_000],
+    ['1.000 x 500 x 500 mm', 250_000],
   ])('of %j has %i cubic centimetres [READ-007]', (text, volume) => expect(readVolume(text)).toBe(volume));
 
   it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50', '30/06/2026'])(
@@ -125,8 +129,9 @@ describe('a volume', () => {
     (text) => expect(readVolume(text)).toBeNull(),
   );
 
-  it.each(['1.2*0.8*1.0', '0.6*0.4*0.5', '2 x 1,5 x 1'])('is not read from %j: metres without their unit', (text) =>
-    expect(readVolume(text)).toBeNull(),
+  it.each(['1.2*0.8*1.0', '0.6*0.4*0.5', '2 x 1,5 x 1', '1,200*800*1,000', '1.200 x 0.800 x 0.500'])(
+    'is not read from %j: metres without their unit',
+    (text) => expect(readVolume(text)).toBeNull(),
   );
 
   it.each(['600x400x500', '600*400*250', '350*280*250', '60 x 40 x 50 m'])(
@@ -151,6 +156,8 @@ describe('a number of pieces', () => {
     ['共3件', 3],
     ['Nombre : 3', 3],
     ['3 valises', 3],
+    ['3 Ballots', 3],
+    ['40箱', 40],
   ])('of %j is %i', (text, pieces) => expect(readPieces(text)).toBe(pieces));
 
   it.each([
@@ -178,6 +185,16 @@ describe('a number of pieces', () => {
     '3 euros',
     'x 2,000',
     'carton A3',
+    '1O',
+    '2O pcs',
+    '1I',
+    '3S',
+    '40HQ',
+    '20GP',
+    '3 ft',
+    '12 mois',
+    '3 douz',
+    '1 gross',
   ])('is not read from %j, which is none, could be two, or counts something else', (text) =>
     expect(readPieces(text)).toBeNull(),
   );

@@ -60,25 +60,27 @@ const NUMBER_AND_UNIT = /^([\d\s.,'\u2019]*\d)\s*(.*?)\.?$/;
 /** Grams with three digits, which mean the same as decimals: of "2 kg 50" that is not true. */
 const KILOGRAMS_AND_GRAMS = /^(\d+)\s?(?:kgs?|kilos?)\s?(?:et\s)?(\d{3})\s?(?:g|gr|grammes)?$/;
 
-/** In grams, a point or comma before three digits separates thousands, since thousandths of a gram are never weighed. */
+/** In small units, a point or comma before three digits separates thousands: thousandths of a gram are never weighed. */
 const THOUSANDS = /^([1-9]\d{0,2})[.,](\d{3})$/;
+const withoutThousands = (number: string) => number.trim().replace(THOUSANDS, '$1$2');
 
 /** A weight in whole grams: "12,5 kg", "2500 g", "2 kg 300"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
   const written = bare(text).replace(KILOGRAMS_AND_GRAMS, '$1,$2 kg');
   const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
   const factor = GRAMS[unit] ?? Number.NaN;
-  const grams = numberIn(factor === 1 ? number.replace(THOUSANDS, '$1$2') : number) * factor;
+  const grams = numberIn(factor === 1 ? withoutThousands(number) : number) * factor;
   return grams >= 1 ? Math.round(grams) : null;
 }
 
-/** Units of which one is not one piece: dozens, pairs, lengths, volumes, weights, money. */
-const NO_PIECES = new RegExp(
+/** What one of which is one piece. A letter after a digit may be a misread digit, and other words count something else. */
+const PIECE_WORDS = new RegExp(
   `^(?:${[
-    'douzaines?|dizaines?|dozens?|doz|dz|paires?|pairs?|打|[对双]',
-    'metres?|meters?|mtrs?|yards?|yds?|pouces?|inch(?:es)?|码|尺|英寸',
-    'cbm|l|ltrs?|litres?|liters?|ml|[升方]|立方米?|lbs?|pounds?|livres?|oz|onces?',
-    'f|fcfa|cfa|frs?|francs?|元|块|usd|rmb|cny|yuans?|euros?|eur|dollars?',
+    '|pcs?|pces?|pieces?|colis|cartons?|cartoons?|crtns?|ctns?|ct|unites?|units?|u|nos|articles?|items?',
+    'paquets?|packages?|packs?|packets?|pkgs?|pkts?|parcels?|pks?|boites?|box(?:es)?|bxs?|caisses?|crates?|cases?|cs',
+    'sacs?|sachets?|bags?|bgs?|ballots?|balles?|bales?|balots?|bundles?|rouleaux?|rolls?|rlx|palettes?|pallets?|plts?',
+    'valises?|malles?|cantines?|cabas|futs?|drums?|bidons?|barils?|touques?|lots?|sets?|machines?|motos?|pneus?',
+    '件|箱|包|个|個|袋|卷|托|桶|只|台|条|捆|板|套|票|张|块板|纸箱|包裹|木箱',
   ].join('|')})$`,
 );
 
@@ -88,8 +90,8 @@ const PIECES =
 /** "3", "3 cartons", "3件", "x 3". Null for "2,000", which could be two or two thousand, and for what counts something else. */
 export function readPieces(text: string): number | null {
   const [, number = '', unit = ''] = PIECES.exec(plain(text)) ?? [];
-  const isOther = unit !== '' && (unit in GRAMS || unit in CENTIMETRES || NO_PIECES.test(unit));
-  const pieces = isOther || /^\d+[.,]\d{3}$/.test(number) ? Number.NaN : numberIn(number);
+  const isCounted = PIECE_WORDS.test(unit) && !/^\d+[.,]\d{3}$/.test(number);
+  const pieces = isCounted ? numberIn(number) : Number.NaN;
   return Number.isInteger(pieces) ? pieces : null;
 }
 
@@ -112,7 +114,7 @@ export function readVolume(text: string): number | null {
 function cubic(written: string): number {
   const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
   const [, factor = Number.NaN] = CUBIC_CENTIMETRES.find(([form]) => form.test(unit)) ?? [];
-  return numberIn(number) * factor;
+  return numberIn(factor === 1 ? withoutThousands(number) : number) * factor;
 }
 
 /** The letter or the word that says which side it is. */
@@ -123,8 +125,15 @@ const SIDE = /^\s*([\d\s.,]+?)\s*(mm|cms?|m|厘米|公分|毫米|米|)\s*$/;
 function product(texts: string[]): number {
   const parts = texts.map((side) => SIDE.exec(side.replace(WHICH_SIDE, '$1')) ?? []);
   const unit = parts[2]?.[2] ?? '';
-  const sides = parts.map(([, number = '', own = '']) => numberIn(number) * (CENTIMETRES[own || unit] ?? Number.NaN));
+  const sides = parts.map(([, number = '', own = '']) => sideIn(number, own || unit));
   if (sides.every((side) => side < SHORTEST_CM) || sides.filter((side) => side > LONGEST_CM).length > 1)
     return Number.NaN;
   return sides.reduce((volume, side) => volume * side, 1);
+}
+
+/** In centimetres; NaN for "1,200" centimetres, which could be twelve metres, or a metre and twenty. */
+function sideIn(number: string, unit: string): number {
+  const factor = CENTIMETRES[unit] ?? Number.NaN;
+  if (factor === 1 && THOUSANDS.test(number.trim())) return Number.NaN;
+  return numberIn(factor < 1 ? withoutThousands(number) : number) * factor;
 }

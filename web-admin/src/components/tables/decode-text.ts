@@ -7,24 +7,42 @@ const CHINESE = /^(?:[a-z]?(?:[\u0080-\uffff]{2})+|(?:[\u0080-\uffff]{2})+[a-z]?
 
 /** Signs and capitals after a letter, where a text in another encoding of French has accents. */
 const MISREAD = /\p{L}[\u0081\u0090\u008d\u008f‚ƒ„†‡ˆ‰Š‹Ž]+(?=\p{L}|[;,\t\r\n |"')]|$)/u;
-const MISREAD_MACINTOSH = /\p{Ll}[ÄÅÇÉÑÖÜ]|\p{L}[ÄÅÇÉÑÖÜ]+\p{Ll}/u;
+const MISREAD_MACINTOSH = /\p{Ll}[ÄÅÇÉÑÖÜ]|\p{L}[ÄÅÇÉÑÖÜ]+\p{Ll}|\p{Lu}{2}[à-öø-ÿ]|[à-öø-ÿ]\p{Lu}/u;
+/** "œ" and "Œ" of ISO-8859-15 within a word. */
+const LATIN_9 = /\p{L}[\u00bc\u00bd](?=\p{L})/u;
+/** How accented letters of Chinese encodings look, in names among Chinese or alone. */
+const CHINESE_ACCENT = /\u00a8[\u00a1-\u00ba](?=\p{L}|[;,\t\r\n |"')]|$)/u;
+/** A text whose bytes in UTF-8 were taken for characters and encoded once more: "Ã©". */
+const ENCODED_TWICE = /\u00c3[\u00a0-\u00bf\u2030\u0160\u0152\u017d]/;
+
+const ILLEGIBLE = 'Les accents de ce fichier sont illisibles. Enregistrez-le au format .xlsx ou CSV UTF-8.';
 
 /**
- * UTF-16 with a byte order mark; UTF-8; else the encoding of Excel in Chinese, in French or on a Macintosh.
- * @throws FileRefused for that of MS-DOS, which Excel offers as well
+ * UTF-16, also without its mark; UTF-8; else the encoding of Excel in Chinese, in French or on a Macintosh.
+ * @throws FileRefused for that of MS-DOS, which Excel offers as well, and for accents that another program has destroyed
  */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0))
+    return new TextDecoder('utf-16be').decode(bytes);
+  const text = decodeBytes(bytes);
+  if (ENCODED_TWICE.test(text)) throw new FileRefused(ILLEGIBLE);
+  return text;
+}
+
+function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const french = new TextDecoder('windows-1252').decode(bytes);
-    if (isChinese(french)) return new TextDecoder('gb18030').decode(bytes);
+    if (CHINESE_ACCENT.test(french) || isChinese(french)) return new TextDecoder('gb18030').decode(bytes);
+    if (LATIN_9.test(french)) return new TextDecoder('iso-8859-15').decode(bytes);
     if (!MISREAD.test(french)) return french;
     const macintosh = new TextDecoder('macintosh').decode(bytes);
     if (!MISREAD_MACINTOSH.test(macintosh)) return macintosh;
-    throw new FileRefused('Les accents de ce fichier sont illisibles. Enregistrez-le au format .xlsx ou CSV UTF-8.');
+    throw new FileRefused(ILLEGIBLE);
   }
 }
 

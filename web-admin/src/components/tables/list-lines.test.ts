@@ -71,6 +71,32 @@ it.each([
   expect(found === undefined).toBe(problem === undefined);
 });
 
+it('a client called "Total" before a reference is no sum', () => {
+  const rows = writtenRows([{ cells: ['TOTAL', 'FC-7ABC1'] }, { cells: ['TOTAL', 'YT7512345678901'] }]);
+  expect(linesOfList(rows, 1).lines).toHaveLength(2);
+});
+
+it.each([
+  ...[
+    'S/TOTAL',
+    'G.TOTAL',
+    'TOTAL3',
+    'TOTAL-GENERAL',
+    'TOTAL_COLIS',
+    'TOTAL/PAGE',
+    'GRAND-TOTAL',
+    'TOTALE',
+    'TOTAUX-1',
+  ],
+  ...['S/Total Issa', 'Ensemble', 'Nb total', '总共3件', 'Arrêté à 3 colis', 'Le magasinier', '3 colis'],
+])('%j in the column of references is no reference [READ-009]', (text) => {
+  expect(linesOfList(writtenRows([{ cells: [text, '12'] }]), 0)).toMatchObject({ lines: [], closing: [{ text }] });
+});
+
+it.each(['TOTAL-123', 'TOTAL2026', 'TOT-1', 'STOTAL9', 'COLIS 3'])('%j is a reference [READ-009]', (text) => {
+  expect(linesOfList(writtenRows([{ cells: [text, '12'] }]), 0).lines).toHaveLength(1);
+});
+
 it.each(['TOTAL', 'Total :', 'Sous-total', 'Total général', '合计', '小 计', '总计：'])(
   '%j before a text in the column of references is a sum [READ-009]',
   (text) => {
@@ -79,15 +105,33 @@ it.each(['TOTAL', 'Total :', 'Sous-total', 'Total général', '合计', '小 计
   },
 );
 
-it.each(['idem', 'Id.', 'DITTO', '同上', '〃', '//', '- // -', '"', "''"])(
-  'a cell with %j stands for the one above, which has to be written [READ-009]',
-  (text) => {
-    const [row] = writtenRows([{ cells: [text] }]);
-    for (const content of ['code', 'quantity', 'day', 'text'] as const) {
-      expect(cellProblem(row?.cells[0], content)).toBe(`«\u00a0${text}\u00a0»\u00a0: recopiez la valeur`);
-    }
-  },
-);
+it.each([
+  'idem',
+  'Id.',
+  'DITTO',
+  'do',
+  '-do-',
+  'D°',
+  'ibid.',
+  'même client',
+  'same',
+  'as above',
+  '同',
+  '同上',
+  '同一客户',
+  '一样',
+  '↑',
+  '〃',
+  '//',
+  '- // -',
+  '"',
+  "''",
+])('a cell with %j stands for the one above, which has to be written [READ-009]', (text) => {
+  const [row] = writtenRows([{ cells: [text] }]);
+  for (const content of ['code', 'quantity', 'day', 'text'] as const) {
+    expect(cellProblem(row?.cells[0], content)).toBe(`«\u00a0${text}\u00a0»\u00a0: recopiez la valeur`);
+  }
+});
 
 it.each(['ID', 'Idem-12', 'Id Ahmed', '//A', 'DITTO-1'])('%j is a text [READ-009]', (text) => {
   expect(writtenRows([{ cells: [text] }])[0]?.cells).toEqual([{ kind: 'text', text }]);

@@ -1,3 +1,4 @@
+import { isUsualReference } from '@fasocolis/contracts/reading/code';
 import { composed, searchForm } from '@fasocolis/contracts/reading/text';
 import { type Column, headingForms, isReferenceHeading, SPACE_IN_CHINESE } from './columns.ts';
 import { FileRefused, type Row } from './table.ts';
@@ -5,15 +6,15 @@ import { FileRefused, type Row } from './table.ts';
 /** A sum, a signature or a remark under a list, as opposed to a reference such as TOTAL-123. */
 const CLOSING = new RegExp(
   `^(?:${[
-    '(?:(?:a )?report(?:er)?|cumul|montant|net a payer)(?:$|\\s|\\s*:)',
-    '(?:sous[ -]?|grand |sub[ -]?|nombre )?tota(?:l|ux)(?:$|\\s|\\s*:)|t o t a l|ttl$|(?:somme|cachet|visa)(?:$|\\s)|somme\\s*:',
-    '(?:nombre|nbr?e?) (?:de )?(?:colis|pieces|cartons)|arretee? (?:la |le )|recu par|fait a |page \\d+|nb\\s*:',
-    '(?:date et |cachet et )?signature|合计|总计|小计|本页|共计|共 *\\d+|总(?:数|件|重|体积|金额)|签名|签字|制表|审核|备注|以下空白|第 *\\d+ *页',
+    '(?:(?:a )?report(?:er)?|cumul|montant|net a payer|ensemble)(?:$|\\s|\\s*:)',
+    '(?:(?:[sg][./ ]+|sous|sub|grand|nombre|nbr?e?)[-_./ ]*)?tot(?:al|aux|ale|ales|als)(?:[-_/ ]*\\d{1,2}$|$|\\s|[\\s=]*[:=]|[-_/](?:general|colis|page|pieces|kg|poids|cbm))|t[ .]o[ .]t[ .]a[ .]l|ttl$|(?:somme|cachet|visa)(?:$|\\s)|somme\\s*:',
+    '(?:nombre|nbr?e?) (?:de )?(?:colis|pieces|cartons)|\\d+ (?:colis|pieces|cartons)$|arretee? (?:la |le |a )|recu par|fait a |page \\d+|nb\\s*:|le magasinier$|la direction$',
+    '(?:date et |cachet et )?signature|合计|总计|小计|本页|[总共]共? *\\d+|共计|总共|总(?:数|件|重|体积|金额)|签名|签字|制表|审核|备注|以下空白|第 *\\d+ *页',
   ].join('|')})`,
 );
 /** A sum in a cell before that of the reference, where a name may begin like one: "Total Burkina". */
 const SUM =
-  /^(?:(?:(?:sous|sub)[ -]?|grand )?tota(?:l|ux)(?: general| colis)?|t o t a l|ttl)\s*:?$|^(?:合计|小计|总计)/;
+  /^(?:(?:(?:[sg][./ ]+|sous|sub|grand)[-_./ ]*)?tot(?:al|aux)(?: general| colis)?|t o t a l|ttl)\s*:?$|^(?:合计|小计|总计)/;
 
 /** The rows of a list, and those that are left out of it. */
 export interface ListLines {
@@ -43,7 +44,7 @@ export function linesOfList(
     const reference = row.cells[referenceColumn];
     const before = row.cells.slice(0, referenceColumn);
     const closing = reference
-      ? (textLike(SUM, before) ?? textLike(CLOSING, [reference]))
+      ? ((isClearReference(reference.text) ? undefined : textLike(SUM, before)) ?? textLike(CLOSING, [reference]))
       : textLike(CLOSING, row.cells);
     if (reference && isReferenceHeading(reference.text)) continue;
     if (row.isHidden) found.hidden.push(row);
@@ -52,6 +53,9 @@ export function linesOfList(
   }
   return found;
 }
+
+/** Whether a text is a reference even after a cell that says "Total", which may be the name of a client. */
+const isClearReference = (text: string) => /[a-z].*\d|\d{7}/i.test(text) && isUsualReference(text);
 
 /** Whether a row looks like headings: of references in their column, or in another one beside titles of the table. */
 function isHeadingRow({ cells }: Row, referenceColumn: number, titles: ReadonlySet<string>): boolean {

@@ -18,16 +18,23 @@ export function readCsv(text: string): Row[] {
   }
   const heading = data.findIndex((cells) => cells.some(isReferenceHeading));
   const width = delimiter === ',' && heading >= 0 ? (data[heading]?.length ?? 0) : Number.POSITIVE_INFINITY;
+  const overflow = (cells: string[], index: number) => (index > heading ? cells.slice(width) : []);
+  const isOverfull = (cells: string[], index: number) => overflow(cells, index).some((cell) => cell.trim() !== '');
+  // Where one line has a decimal in two cells, or too many cells, two numbers side by side may be one.
+  const hasOverfull = data.some(isOverfull);
   const isShifted = (cells: string[], index: number) =>
-    index > heading && cells.slice(width).some((cell) => cell.trim() !== '');
+    isOverfull(cells, index) ||
+    (index > heading && (hasOverfull || overflow(cells, index).length > 0) && TWO_NUMBERS.test(cells.join()));
   return writtenRows(data.map((cells, index) => ({ cells, problem: isShifted(cells, index) ? SHIFTED : undefined })));
 }
 
-/** A decimal or a text with a comma is in two cells, and those after it belong to other columns. */
+const TWO_NUMBERS = /(?:^|,)\s*\d{1,4},\d{1,3}\s*(?:,|$)/;
+
+/** A decimal or a text with a comma is in two cells, and those after it belong to other columns, even if the last cells are blank. */
 const SHIFTED =
   'Cette ligne a plus de cellules que de titres\u00a0: écrivez les décimales avec un point, et les textes qui contiennent une virgule entre guillemets';
 
-const DELIMITERS = [';', ',', '\t', '|'];
+const DELIMITERS = [';', ',', '\t', '|', '，', '；'];
 /** Chinese programs end the cells of long numbers with a tab, so that spreadsheets do not shorten them. */
 const TABS_AT_END = /\t+(?="?(?:[;,|]|$))/g;
 /** Lines that show which one separates the cells. */

@@ -127,6 +127,35 @@ describe('a text table', () => {
     expect(await refusalOf(file)).toContain('Les accents de ce fichier sont illisibles.');
   });
 
+  it('is read in Chinese where French names are its only signs outside ASCII', async () => {
+    const chinese = { é: [0xa8, 0xa6], è: [0xa8, 0xa8] } as Record<string, number[]>;
+    const text = 'Tracking No,Name\nYT751,Ouédraogo Issa\nYT752,Aimée\n';
+    const file = Uint8Array.from(Array.from(text, (c) => chinese[c] ?? [c.charCodeAt(0)]).flat());
+    expect(await textsIn(file)).toMatchObject({ 2: ['YT751', 'Ouédraogo Issa'], 3: ['YT752', 'Aimée'] });
+  });
+
+  it('is read in ISO-8859-15 with "œ"', async () => {
+    const file = Uint8Array.from('Ref;Contenu\nFC-1;Sœur\n', (c) => (c === 'œ' ? 0xbd : c.charCodeAt(0)));
+    expect(await textsIn(file)).toMatchObject({ 2: ['FC-1', 'Sœur'] });
+  });
+
+  it('is read in UTF-16 without its mark', async () => {
+    expect(await textsIn(utf16('Ref\tClient\nFC-1\tAimée\n').slice(2))).toMatchObject({ 2: ['FC-1', 'Aimée'] });
+  });
+
+  it.each(['KABORÉ ÉLISE', 'SAWADOGO AIMÉE'])('is refused in the encoding of MS-DOS with %s', async (name) => {
+    const file = Uint8Array.from(`Ref;Nom\nFC-1;${name}\n`, (c) => (c === 'É' ? 0x90 : c.charCodeAt(0)));
+    expect(await refusalOf(file)).toContain('Les accents de ce fichier sont illisibles.');
+  });
+
+  it('is refused when its accents were encoded twice', async () => {
+    expect(await refusalOf('Ref;Nom\nFC-1;AimÃ©e\n')).toContain('Les accents de ce fichier sont illisibles.');
+  });
+
+  it('may have the commas of a Chinese keyboard', async () => {
+    expect(await textsIn('Ref，Client\nFC-1，Awa\n')).toMatchObject({ 2: ['FC-1', 'Awa'] });
+  });
+
   it('has long numbers without the decimal that a program has added [READ-009]', async () => {
     expect(await textsIn('Référence;Poids\n773412345678.0;12.0\n')).toMatchObject({ 2: ['773412345678', '12.0'] });
   });
@@ -144,9 +173,21 @@ describe('a text table', () => {
     ['Liste,1,2,3\nN° colis,Contenu,Client\nFC-1,"robes, sacs",awa\nFC-2,robes, sacs,awa\n', [false, true]],
     ['N° colis,Poids,Client,\nFC-1,3,awa,note\nFC-2,3,awa,,\n', [false, false]],
     ['N° colis;Poids\nFC-1;12,5\nFC-2;3;note\n', [false, false]],
+    ['Ref,Nom,Poids,Pièces,Contenu,Note\nFC-1,Awa,12,5,2,,\nFC-2,Awa,12.5,sacs,,,\n', [true, false]],
+    ['Ref,Poids,Pièces,Contenu,\nFC-1,12,5,2,Sac,\nFC-2,3,sacs,2,\n', [true, false]],
+    ['Ref,Nom,Poids,Pièces,Contenu\nFC-1,Awa,12,5,2,sac\nFC-2,Awa,12,5,2\n', [true, true]],
   ])('has lines with a problem where a comma has moved cells: %j [READ-009]', async (text, expected) => {
     const rows = mainTable(await read(text))?.rows.slice(-2) ?? [];
     expect(rows.map(({ problem }) => problem?.startsWith('Cette ligne a plus de cellules') ?? false)).toEqual(expected);
+  });
+
+  it.each([
+    ['Ref;Poids\nFC-1;1,250\nFC-2;12.50\n', '1250'],
+    ['Ref;Poids\nFC-1;1.250\nFC-2;12,50\n', '1250'],
+    ['Ref;Poids\nFC-1;1,250\nFC-2;12,5\n', '1,250'],
+    ['Ref;Poids\nFC-1;1,250\nFC-2;12,5\nFC-3;12.5\n', '1,250'],
+  ])('has thousands where the decimals of the column have another sign: %j', async (text, number) => {
+    expect(await textsIn(text)).toMatchObject({ 2: ['FC-1', number] });
   });
 
   it('may have one line of two columns only', async () => {

@@ -24,11 +24,13 @@ const DECIMAL_ZERO = /^(\d{7,})\.0$/;
 const NOTHING = /^(?:[\p{Pd}/\\.*_?:\s]*|n[./][ad]\.?|na|null|none|nan|néant|无|暂无)$/iu;
 
 /** What stands for the cell above. */
-const DITTO = /^(?:idem\.?|id\.|ditto\.?|同[上前]|[\p{Pd}\s]*(?:\/\/|["“”″〃]|''|,,)[\p{Pd}\s]*)$/iu;
+const DITTO =
+  /^(?:(?:idem|id\.|ibid(?:em)?|-?do-?|di?tto|d°|(?:le |la )?m[eê]mes?(?: (?:client|personne|destinataire|nom|chose))?|same(?: as above)?|as above|as before|ci-dessus)\.?|同(?:[上前]|一(?:个)?(?:客户|人)?|样|左)?|一样|相同|[↑⇑⬆]\ufe0f?|[\p{Pd}\s]*(?:\/\/|["“”″〃]|''|,,)[\p{Pd}\s]*)$/iu;
 
 /** A text that is nothing else; undefined when it is blank, or says that there is nothing. */
 export function textCell(text: string): Cell | undefined {
   const written = text.trim();
+  if (ERROR.test(written)) return { kind: 'error', text: written };
   if (DITTO.test(written)) return { kind: 'ditto', text: written };
   const plain = withoutMark(written).replace(DECIMAL_ZERO, '$1');
   return NOTHING.test(plain) ? undefined : { kind: 'text', text: plain };
@@ -37,7 +39,6 @@ export function textCell(text: string): Cell | undefined {
 /** A cell of a file without types, which contains what a spreadsheet showed. */
 function writtenCell(text: string): Cell | undefined {
   const written = text.trim();
-  if (ERROR.test(written)) return { kind: 'error', text: written };
   if (SHORTENED.test(written)) return { kind: 'shortened', text: written };
   return textCell(written);
 }
@@ -50,16 +51,41 @@ interface WrittenRow {
   problem?: string | undefined;
 }
 
+/** "1,250" is a decimal, or a thousand and more: the other numbers of its column tell which sign it writes before decimals. */
+const COULD_BE_THOUSANDS = /^(\d{1,3})([.,])(\d{3})$/;
+const DECIMALS = /^\d[\d.,]*?([.,])\d{1,2}$/;
+
+/** By column, the sign between thousands where the decimals have the other one. */
+function signsOfThousands(rows: readonly WrittenRow[]): Map<number, string> {
+  const decimals = new Map<number, string>();
+  for (const { cells } of rows)
+    for (const [column, text] of cells.entries()) {
+      const [, sign] = DECIMALS.exec(text.trim()) ?? [];
+      if (sign !== undefined) decimals.set(column, (decimals.get(column) ?? '') + sign);
+    }
+  return new Map(
+    Array.from(decimals).flatMap(([column, signs]) =>
+      new Set(signs).size === 1 ? [[column, signs.startsWith('.') ? ',' : '.'] as const] : [],
+    ),
+  );
+}
+
 /** The rows of such a file, without blank ones. */
-export const writtenRows = (rows: readonly WrittenRow[]): Row[] =>
-  rows
+export function writtenRows(rows: readonly WrittenRow[]): Row[] {
+  const signs = signsOfThousands(rows);
+  const ungrouped = (text: string, column: number) =>
+    text
+      .trim()
+      .replace(COULD_BE_THOUSANDS, (all, first, sign, rest) => (signs.get(column) === sign ? first + rest : all));
+  return rows
     .map(({ cells, isHidden = false, shared, problem }, index) => ({
       line: index + 1,
       isHidden,
       ...(problem !== undefined && { problem }),
       cells: cells.map((text, column) => {
-        const cell = writtenCell(text);
+        const cell = writtenCell(ungrouped(text, column));
         return cell && shared?.has(column) ? { ...cell, isShared: true } : cell;
       }),
     }))
     .filter(({ cells }) => cells.some(Boolean));
+}
