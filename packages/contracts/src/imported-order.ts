@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
 import { CONTENTS_MAX, deliveryDate, PIECES_MAX, ReferenceSchema, VOLUME_MAX, WEIGHT_MAX } from './order-input.ts';
 import { TRANSPORT_MODES, type TransportMode } from './orders.ts';
-import { isCourierNumber } from './reading/courier-number.ts';
+import { isCourierNumber, readCourierNumber } from './reading/courier-number.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { readPieces, readVolume, readWeight } from './reading/measures.ts';
@@ -23,6 +23,8 @@ const quantity = (max: number, message: string) =>
   z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message)));
 
 const SEVERAL_NUMBERS = 'Plusieurs numéros dans une cellule\u00a0: mettez chacun sur une ligne';
+const MORE_THAN_NUMBER = 'Cette cellule contient plus qu’un numéro\u00a0: laissez-y le numéro seul';
+const UNLIKELY_DAY = 'Date peu probable\u00a0: vérifiez l’année';
 const UNREADABLE_DAY = 'Date illisible\u00a0: écrivez 31/12/2026';
 const UNREADABLE_PIECES = 'Nombre de pièces illisible\u00a0: écrivez un nombre entier entre 1 et 10\u00a0000';
 const UNREADABLE_WEIGHT = 'Poids illisible\u00a0: écrivez 12,5 kg';
@@ -32,8 +34,11 @@ const UNREADABLE_MODE = 'Transport illisible\u00a0: écrivez Avion ou Bateau';
 /** As for a single order, in the spellings of lists. Apart from the calls, which the back office loads with its first screen. */
 export const ImportedOrderSchema = z.object({
   reference: z.pipe(
-    z.unknown().check(z.refine((cell) => !isSeveralNumbers(cell), { error: SEVERAL_NUMBERS, abort: true })),
-    ReferenceSchema,
+    z.unknown().check(
+      z.refine((cell) => !isSeveralNumbers(textOf(cell)), { error: SEVERAL_NUMBERS, abort: true }),
+      z.refine((cell) => !hasOtherWords(textOf(cell)), { error: MORE_THAN_NUMBER, abort: true }),
+    ),
+    z.pipe(z.transform(withoutHan), ReferenceSchema),
   ),
   /** The owner: id, username or email address. */
   client: optionalText(200),
@@ -50,17 +55,55 @@ export const ImportedOrderSchema = z.object({
   weight: cell(readWeight, quantity(WEIGHT_MAX, UNREADABLE_WEIGHT)),
   volume: cell(readVolume, quantity(VOLUME_MAX, UNREADABLE_VOLUME)),
   contents: optionalText(CONTENTS_MAX),
-  estimatedDelivery: cell((text) => readDay(text, { isSerial: true }), z.nullable(deliveryDate(UNREADABLE_DAY))),
+  estimatedDelivery: cell(
+    (text) => readDay(text, { isSerial: true }),
+    z.nullable(deliveryDate(UNREADABLE_DAY).check(z.refine(isLikelyDay, UNLIKELY_DAY))),
+  ),
   /** Its code. */
   consignment: optionalText(40),
 });
 
-/** Whether a cell has several lines, or the numbers of several parcels; groups of digits alone may be one number. */
-function isSeveralNumbers(cell: unknown): boolean {
-  const text = typeof cell === 'string' ? cell.trim() : '';
-  const words = text.split(/[\s/+&,;，；、]+/).filter(Boolean);
+const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '');
+
+/** What stands between two numbers. */
+const BETWEEN = /\s*(?:[+&,;，；、/]|\b(?:et|and)\b|[和跟])\s*|\s+/;
+/** Between references that may have a slash or a space within them. */
+const BETWEEN_REFERENCES = /\s*[+&,;，；、]\s*|\s+(?:\/|et|and)\s+/;
+/** Two numbers that run together. */
+const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
+
+/** Whether a text has several lines, or the numbers of several parcels; groups of digits alone may be one number. */
+function isSeveralNumbers(text: string): boolean {
+  const words = text.split(BETWEEN).filter(Boolean);
   const areNumbers = words.every((word) => isCourierNumber(word) && (/[A-Z]/i.test(word) || word.length > 11));
-  return text.includes('\n') || (words.length > 1 && areNumbers);
+  const parts = text.split(BETWEEN_REFERENCES);
+  const areReferences = parts.every((part) => part.length > 3 && /\d/.test(part));
+  return (
+    text.includes('\n') ||
+    (words.length > 1 && areNumbers) ||
+    (parts.length > 1 && areReferences) ||
+    TOGETHER.test(text.replace(/\s/g, ''))
+  );
+}
+
+/** Whether a text has words beside the number of a courier, or the end of a series: "YT7512345678903/904". */
+function hasOtherWords(text: string): boolean {
+  const [number = '', ...others] = text.split(BETWEEN).filter(Boolean);
+  return others.length > 0 && /^[A-Z]{2}/i.test(number) && isCourierNumber(number) && !IN_GROUPS.test(text);
+}
+const IN_GROUPS = /^[A-Z]{2,5}\d+(?:[ -]\d{4,6})+(?:\/[1-9]\d?)?$/i;
+
+/** The number of a courier among Chinese words, such as the name of the courier. */
+function withoutHan(cell: unknown): unknown {
+  const reading = /\p{Script=Han}/u.test(textOf(cell)) ? readCourierNumber(textOf(cell)) : { problem: '' };
+  return 'number' in reading ? reading.number : cell;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+/** A voyage takes weeks, and lists may be some years old: beyond that, a number was read as a day, or its year is wrong. */
+function isLikelyDay(day: string): boolean {
+  const years = (Date.parse(day) - Date.now()) / YEAR_MS;
+  return years > -2 && years < 5;
 }
 
 /** Words of lists in French, English and Chinese. */

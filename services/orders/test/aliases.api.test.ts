@@ -77,12 +77,16 @@ describe('an alias of an order', () => {
   });
 
   it('is known to an import, and to the list of a consignment [INT-004]', async () => {
-    const { id, alias } = await newOrder();
+    const { id, reference, alias } = await newOrder();
     const lines = [{ line: 2, reference: alias }];
     for (const dryRun of [true, false]) {
       const payload = { lines, dryRun };
       const response = await call(orders.app, { method: 'POST', url: '/api/orders/import', payload }, asAdmin());
-      const refused = { line: 2, outcome: 'refused', message: 'Référence déjà enregistrée' };
+      const refused = {
+        line: 2,
+        outcome: 'refused',
+        message: `Référence déjà enregistrée\u00a0: c’est le colis ${reference}`,
+      };
       expect(response.json<ImportOutcome[]>()).toEqual([refused]);
     }
     const body = { mode: 'AIR', departureCity: 'Guangzhou' };

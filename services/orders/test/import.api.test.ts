@@ -7,6 +7,9 @@ import { CLAIMED_ADDRESS, type Orders, startOrders } from './helpers.ts';
 
 const SEVERAL_NUMBERS = 'Plusieurs numéros dans une cellule\u00a0: mettez chacun sur une ligne';
 
+const MORE_THAN_NUMBER = 'Cette cellule contient plus qu’un numéro\u00a0: laissez-y le numéro seul';
+const UNLIKELY_DAY = 'Date peu probable\u00a0: vérifiez l’année';
+
 let orders: Orders;
 beforeAll(async () => {
   orders = await startOrders();
@@ -35,6 +38,26 @@ const messageOf = async (line: Partial<ImportLine>) => {
 };
 
 describe('POST /api/orders/import', () => {
+  it.each([
+    ['FASO1002 Awa', { userId: 2, recipientName: 'Awa', recipientPhone: null }],
+    ['FASO1002', { userId: 2, recipientName: null }],
+    ['Awa 70 12 34 56', { userId: null, recipientName: 'Awa', recipientPhone: '+22670123456' }],
+    ['Awa (70123456)', { recipientName: 'Awa', recipientPhone: '+22670123456' }],
+    ['Awa 2', { recipientName: 'Awa 2', recipientPhone: null }],
+  ])('reads the client and the phone in the cell of the name: %s', async (recipientName, person) => {
+    const [outcome] = await send([{ reference: generateReference(), recipientName }]);
+    expect(outcome?.order).toMatchObject(person);
+  });
+
+  it('names the order that has the number of a courier', async () => {
+    const { id, reference } = await orders.createOrder();
+    const alias = 'YT7598765432101';
+    await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload: { alias } }, asAdmin());
+    const expected = `Référence déjà enregistrée\u00a0: c’est le colis ${reference}`;
+    for (const written of [alias, `圆通${alias}`, `${alias}(到付)`])
+      expect(await messageOf({ reference: written })).toBe(expected);
+  });
+
   it('creates a confirmed order with its first event for every valid line, and reports why the others are refused', async () => {
     const [reference, other] = [generateReference(), generateReference()];
     const outcomes = await send([
@@ -111,6 +134,15 @@ describe('POST /api/orders/import', () => {
     ['two numbers in a cell', { reference: 'FC-1A\nFC-2A' }, SEVERAL_NUMBERS],
     ['two numbers in a cell', { reference: 'SF1369874521035 / YT7512345678901' }, SEVERAL_NUMBERS],
     ['two numbers in a cell', { reference: '773412345678 773412345679' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: 'YT7512345678901 et YT7512345678902' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: 'YT7512345678901YT7512345678902' }, SEVERAL_NUMBERS],
+    ['two numbers in a cell', { reference: 'AAA-0007 / AAA-0008' }, SEVERAL_NUMBERS],
+    ['a series in a cell', { reference: 'YT7512345678903/904' }, MORE_THAN_NUMBER],
+    ['a number and a phone', { reference: 'YT7512345678903 70123456' }, MORE_THAN_NUMBER],
+    ['a number and a name', { reference: 'YT7512345678903 Awa' }, MORE_THAN_NUMBER],
+    ['a number that was read as a day', { estimatedDelivery: '70123' }, UNLIKELY_DAY],
+    ['a day of another century', { estimatedDelivery: '26/11/2062' }, UNLIKELY_DAY],
+    ['a day long ago', { estimatedDelivery: '26/11/2006' }, UNLIKELY_DAY],
     [
       'a name that lost a letter on its way',
       { recipientName: 'Ou\ufffddraogo' },

@@ -3,6 +3,7 @@ import { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { ORDER_FIELDS, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import { type ImportOrders, type ImportOutcome, repeatedReferences } from '@fasocolis/contracts/order-import';
+import { besideCode, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
@@ -14,6 +15,7 @@ import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
 import { createOrders, type NewOrder } from '../history/create.ts';
+import { readPerson } from '../shared/noted-person.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { codesIn, ownCodes } from '../shared/own-codes.ts';
 import { refuseTakenReference } from './order-service.ts';
@@ -80,10 +82,10 @@ export class OrderImport {
     const valid = parsed.flatMap(({ data }) => data ?? []);
     const [owners, taken, consignments, own] = await Promise.all([
       this.#findOwners(
-        parsed.flatMap(({ client }) => client ?? []),
+        parsed.flatMap(({ client, data }) => client ?? codeIn(data?.recipientName)),
         actor.requestId ?? '',
       ),
-      this.#takenKeys(valid.map(({ reference }) => referenceKey(reference))),
+      this.#takenBy(valid.map(({ reference }) => referenceKey(reference))),
       this.#findConsignments(valid.flatMap(({ consignment }) => consignment ?? [])),
       ownCodes(
         { database: this.#database, auth: this.#auth },
@@ -100,13 +102,14 @@ export class OrderImport {
       const key = referenceKey(reference);
       const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
       const problems = [
-        repeated.get(line) ?? (taken.has(key) ? TAKEN : (own.get(reference) ?? [])),
+        repeated.get(line) ?? taken.get(key) ?? own.get(reference) ?? [],
         clientProblem(client, owners),
         code ? consignmentProblem(code, consignment, mode) : [],
       ].flat();
       if (problems.length > 0) return { line, problem: sentence(problems) };
       const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
-      news.push({ order: newOrder(data, { userId, recipientPhone }), consignmentId: consignment?.id });
+      const person = { userId, recipientName: data.recipientName ?? null, recipientPhone };
+      news.push({ order: newOrder(data, recipientIn(person, owners)), consignmentId: consignment?.id });
       return { line, key };
     });
     if (dryRun) return checked;
@@ -139,13 +142,19 @@ export class OrderImport {
     return new Map(response.map((named) => [named.login, named]));
   }
 
-  async #takenKeys(keys: string[]): Promise<Set<string>> {
-    const taken = { where: { referenceKey: { in: keys } }, select: { referenceKey: true } };
-    const rows = await Promise.all([
-      this.#database.order.findMany(taken),
-      this.#database.formerReference.findMany(taken),
+  /** Why references are taken, by key. The number of a courier names the order that has it. */
+  async #takenBy(keys: string[]): Promise<Map<string, string>> {
+    const where = { referenceKey: { in: keys } };
+    const [orders, formers] = await Promise.all([
+      this.#database.order.findMany({ where, select: { referenceKey: true } }),
+      this.#database.formerReference.findMany({ where, include: { order: { select: { reference: true } } } }),
     ]);
-    return new Set(rows.flat().map((row) => row.referenceKey));
+    return new Map([
+      ...orders.map((order) => [order.referenceKey, TAKEN] as const),
+      ...formers.map(
+        ({ referenceKey: key, order }) => [key, `${TAKEN}\u00a0: c’est le colis ${order.reference}`] as const,
+      ),
+    ]);
   }
 
   async #findConsignments(codes: string[]): Promise<Consignments> {
@@ -182,14 +191,31 @@ export class OrderImport {
   }
 }
 
-function newOrder(
-  data: z.infer<typeof ImportedOrderSchema>,
-  known: Pick<NewOrder, 'userId' | 'recipientPhone'>,
-): NewOrder {
-  const { reference, recipientName, mode, pieces, contents, estimatedDelivery } = data;
+type Person = Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>;
+
+const codeIn = (name: string | null | undefined) => (name && mayHoldCode(name) ? name : []);
+
+/** A client code and a phone number may stand in the cell of the name, where no other cell has them. */
+function recipientIn(person: Person, owners: Owners): Person {
+  const { userId, recipientName: cell, recipientPhone } = person;
+  if (cell === null) return person;
+  const [named, ...others] = userId === null ? (owners.get(cell)?.ids ?? []) : [];
+  const beside = named === undefined || others.length > 0 ? undefined : besideCode(cell, named);
+  if (beside === undefined && recipientPhone !== null) return person;
+  const { recipient, problem } = readPerson(beside ?? cell);
+  if (beside === undefined && problem !== undefined) return person;
+  return {
+    userId: beside === undefined ? userId : (named ?? null),
+    recipientName: recipient.recipientName ?? null,
+    recipientPhone: recipientPhone ?? recipient.recipientPhone ?? null,
+  };
+}
+
+function newOrder(data: z.infer<typeof ImportedOrderSchema>, known: Person): NewOrder {
+  const { reference, mode, pieces, contents, estimatedDelivery } = data;
   const measures = { pieces, weightGrams: data.weight, volumeCm3: data.volume };
   const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
-  return { reference, recipientName, mode, ...measures, contents, estimatedDelivery: day, ...known };
+  return { reference, mode, ...measures, contents, estimatedDelivery: day, ...known };
 }
 
 function clientProblem(client: string | null, owners: Owners): string[] {

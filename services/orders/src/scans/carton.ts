@@ -1,7 +1,6 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { besideCode, mayHoldCode, userIdInCode } from '@fasocolis/contracts/reading/client-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
-import { phoneProblem, readPhone } from '@fasocolis/contracts/reading/phone';
 import { plainText } from '@fasocolis/contracts/reading/text';
 import {
   OTHER_RECIPIENT,
@@ -20,18 +19,12 @@ import { append, type PlainColumns } from '../history/append.ts';
 import { recipientOf } from '../history/create.ts';
 import { addPhotos } from '../history/photos.ts';
 import { measurePiece } from '../history/pieces.ts';
+import { type Recipient, readPerson } from '../shared/noted-person.ts';
 import { convertPhoto } from '../shared/photo.ts';
-import type { Carton, Recipient, ScanResult } from './scan.ts';
+import type { Carton, ScanResult } from './scan.ts';
 import { hasSeveral, type Scanned } from './scanned.ts';
 
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
-
-/** A phone number within a name, as on "AWA 70 12 34 56". */
-const PHONE = /\+?\d[\d\s.()-]{6,}\d/;
-/** The fewest digits of a number that cannot be called, or of a second one. */
-const DIGITS_OF_NUMBER = 7;
-const isNumber = (name: string) => name.replace(/\D/g, '').length >= (/\p{L}/u.test(name) ? DIGITS_OF_NUMBER : 1);
-const AROUND_NAME = /^[\s,;:/()-]+|(?:[\s,;:/()-]|\st[eé]l\.?(?![^\s,;:/()-]))+$/gi;
 
 /**
  * Reads what was noted of a carton, before the transaction of its scan.
@@ -75,16 +68,6 @@ async function ownerIn(auth: ServiceClient, text: string, requestId: string | nu
   // The text may also be the username of a user with another code.
   const beside = besideCode(text, userId);
   return beside === undefined ? undefined : { userId, beside };
-}
-
-/** A name and a phone number. */
-function readPerson(text: string): { recipient: Recipient; problem?: string } {
-  const whole = readPhone(text);
-  const [digits = ''] = whole === null ? (PHONE.exec(text) ?? []) : [text];
-  const recipientPhone = whole ?? readPhone(digits);
-  const name = (recipientPhone === null ? text : text.replace(digits, '')).replace(AROUND_NAME, '');
-  if (isNumber(name)) return { recipient: {}, problem: phoneProblem(name) };
-  return { recipient: { ...(name && { recipientName: name }), ...(recipientPhone !== null && { recipientPhone }) } };
 }
 
 /** Writes what was noted of a carton that was received. The recipient of an order is filled in, never replaced. */

@@ -2,8 +2,7 @@ import type { ScanOutcome, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-
-export type Recipient = Partial<Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>>;
+import type { Recipient } from '../shared/noted-person.ts';
 
 /** What was noted of a carton, read and converted. */
 export interface Carton {
