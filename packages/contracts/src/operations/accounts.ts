@@ -14,22 +14,16 @@ import { ListQuerySchema } from '../lists.ts';
 import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
 import { UserLookupResultSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
-import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 export const accountOperations = defineOperations({
-  getCurrentUser: {
-    method: 'GET',
-    path: '/api/user',
-    access: 'user',
+  getCurrentUser: operation('GET /api/user', 'user', {
     beforeSecondFactor: true,
     isEmptyForVisitors: true,
     summary: 'La personne connectée',
     responses: { 200: UserSchema },
-  },
-  getUser: {
-    method: 'GET',
-    path: '/internal/users/:id',
-    access: 'service',
+  }),
+  getUser: operation('GET /internal/users/:id', 'service', {
     callers: ['orders', 'notify'],
     params: byId,
     /** Former releases send no time and no city, which only agents have. */
@@ -41,165 +35,111 @@ export const accountOperations = defineOperations({
       }),
     },
     refusals: [404],
-  },
-  lookUpUsers: {
-    method: 'POST',
-    path: '/internal/users/lookup',
-    access: 'service',
+  }),
+  lookUpUsers: operation('POST /internal/users/lookup', 'service', {
     callers: ['orders'],
     body: UserLookupSchema,
     responses: { 200: UserLookupResultSchema },
-  },
-  listUserPhones: {
-    method: 'POST',
-    path: '/internal/users/phones',
-    access: 'service',
+  }),
+  listUserPhones: operation('POST /internal/users/phones', 'service', {
     callers: ['notify', 'orders'],
     body: UserPhonesQuerySchema,
     responses: { 200: UserPhonesSchema },
-  },
-  listStaffNames: {
-    method: 'GET',
-    path: '/internal/staff',
-    access: 'service',
+  }),
+  listStaffNames: operation('GET /internal/staff', 'service', {
     callers: ['orders', 'notify', 'catalog', 'content'],
     responses: { 200: z.array(z.object({ id: IdSchema, firstName: z.string(), lastName: z.string() })) },
-  },
-  listUsers: {
-    method: 'GET',
-    path: '/api/users',
-    access: 'admin',
+  }),
+  listUsers: operation('GET /api/users', 'admin', {
     summary: 'Tous les utilisateurs, par pages',
     query: ListQuerySchema,
     responses: { 200: z.array(UserSchema) },
-  },
-  getBroadcastAudience: {
-    method: 'GET',
-    path: '/api/users/audience',
-    access: 'admin',
+  }),
+  getBroadcastAudience: operation('GET /api/users/audience', 'admin', {
     summary: 'Combien de clients une diffusion touche',
     responses: { 200: BroadcastAudienceSchema },
-  },
-  exportUsers: {
-    method: 'GET',
-    path: '/api/users/export/excel',
-    access: 'admin',
+  }),
+  exportUsers: operation('GET /api/users/export/excel', 'admin', {
     audit: 'export',
     hasHead: false,
     summary: 'Tous les utilisateurs, en classeur Excel',
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
-  deleteUser: {
-    method: 'DELETE',
-    path: '/api/users/:id',
-    access: 'user',
+  }),
+  deleteUser: operation('DELETE /api/users/:id', 'user', {
     summary: 'Supprimer un utilisateur et ses données',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [403, 404],
-  },
-  updateUser: {
-    method: 'PATCH',
-    path: '/api/users/:id',
-    access: 'owner-or-admin',
+  }),
+  updateUser: operation('PATCH /api/users/:id', 'owner-or-admin', {
     ownerParam: 'id',
     summary: 'Changer un profil',
     params: byId,
     body: UpdateProfileSchema,
     responses: { 200: UserSchema },
     refusals: [404, 409],
-  },
-  changePassword: {
-    method: 'PATCH',
-    path: '/api/users/:id/password',
-    access: 'owner',
+  }),
+  changePassword: operation('PATCH /api/users/:id/password', 'owner', {
     ownerParam: 'id',
     audit: 'password-change',
     summary: 'Changer son mot de passe',
     params: byId,
     body: ChangePasswordSchema,
     responses: { 200: MessageSchema },
-  },
-  restoreEmail: {
-    method: 'POST',
-    path: '/api/email/restore',
-    access: 'public',
+  }),
+  restoreEmail: operation('POST /api/email/restore', 'public', {
     audit: 'email-restoration',
     summary: "Annuler un changement d'email que l'on n'a pas demandé",
     body: RestoreEmailSchema,
     responses: { 200: MessageSchema },
     refusals: [409],
-  },
-  exportOwnData: {
-    method: 'POST',
-    path: '/api/user/export',
-    access: 'user',
+  }),
+  exportOwnData: operation('POST /api/user/export', 'user', {
     audit: 'export',
     summary: 'Télécharger ses données',
     body: ConfirmationSchema,
     responses: { 200: PersonalDataSchema },
     refusals: [403],
-  },
-  deleteOwnAccount: {
-    method: 'POST',
-    path: '/api/user/deletion',
-    access: 'user',
+  }),
+  deleteOwnAccount: operation('POST /api/user/deletion', 'user', {
     audit: 'account-deletion',
     summary: 'Supprimer son compte',
     body: ConfirmationSchema,
     responses: { 200: MessageSchema },
     refusals: [403, 404],
-  },
-  listEmailRecipients: {
-    method: 'GET',
-    path: '/internal/mail-recipients',
-    access: 'service',
+  }),
+  listEmailRecipients: operation('GET /internal/mail-recipients', 'service', {
     callers: ['notify'],
     query: PageOfIdsSchema,
     responses: { 200: EmailRecipientIdsSchema },
-  },
-  getEmailRecipient: {
-    method: 'GET',
-    path: '/internal/mail-recipients/:id',
-    access: 'service',
+  }),
+  getEmailRecipient: operation('GET /internal/mail-recipients/:id', 'service', {
     callers: ['notify'],
     params: byId,
     responses: { 200: z.union([EmailRecipientSchema, EmailRefusalSchema]) },
     refusals: [404],
-  },
-  getAdministratorAddress: {
-    method: 'GET',
-    path: '/internal/administrator',
-    access: 'service',
+  }),
+  getAdministratorAddress: operation('GET /internal/administrator', 'service', {
     callers: ['notify'],
     responses: { 200: AdministratorAddressSchema },
     refusals: [404],
-  },
-  openUnsubscribePage: {
-    method: 'GET',
-    path: '/api/email/unsubscribe',
-    access: 'public',
+  }),
+  openUnsubscribePage: operation('GET /api/email/unsubscribe', 'public', {
     summary: 'Ouvrir la page de désabonnement',
     query: UnsubscribeQuerySchema,
     responses: { 302: z.null() },
-  },
-  unsubscribe: {
-    method: 'POST',
-    path: '/api/email/unsubscribe',
-    access: 'public',
+  }),
+  unsubscribe: operation('POST /api/email/unsubscribe', 'public', {
     isCrossSite: true,
     summary: 'Ne plus recevoir de notifications par email',
     query: UnsubscribeQuerySchema,
     responses: { 200: MessageSchema },
-  },
-  getEmailToken: {
-    method: 'GET',
-    path: '/internal/mail-tokens/:id',
-    access: 'service',
+  }),
+  getEmailToken: operation('GET /internal/mail-tokens/:id', 'service', {
     callers: ['notify'],
     params: z.object({ id: uuid() }),
     responses: { 200: EmailTokenSchema },
     refusals: [404],
-  },
+  }),
 });

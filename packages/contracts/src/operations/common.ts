@@ -1,14 +1,11 @@
 import { PersonalDataSchema, PersonalDataSubjectSchema } from '../personal-data.ts';
-import { defineOperations } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 /** The operations of every service that stores data about users, besides auth. */
 export const personalDataOperations = defineOperations({
-  readPersonalData: {
-    method: 'POST',
-    path: '/internal/personal-data',
-    access: 'service',
+  readPersonalData: operation('POST /internal/personal-data', 'service', {
     callers: ['auth'],
     body: PersonalDataSubjectSchema,
     responses: { 200: PersonalDataSchema },
-  },
+  }),
 });

@@ -16,95 +16,65 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { MilestoneSchema, MilestonesSchema, RecordMilestoneSchema, SkippedOrdersSchema } from '../milestones.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 export const consignmentOperations = defineOperations({
-  createConsignment: {
-    method: 'POST',
-    path: '/api/consignments',
-    access: 'staff',
+  createConsignment: operation('POST /api/consignments', 'staff', {
     summary: 'Créer une expédition; sans code, elle reçoit le prochain',
     body: CreateConsignmentSchema,
     responses: { 201: ConsignmentSchema },
     refusals: [409],
-  },
-  updateConsignment: {
-    method: 'PATCH',
-    path: '/api/consignments/:id',
-    access: 'staff',
+  }),
+  updateConsignment: operation('PATCH /api/consignments/:id', 'staff', {
     summary: 'Modifier une expédition, la clôturer ou la rouvrir',
     params: byId,
     body: UpdateConsignmentSchema,
     responses: { 200: ConsignmentSchema },
     refusals: [404, 409],
-  },
-  deleteConsignment: {
-    method: 'DELETE',
-    path: '/api/consignments/:id',
-    access: 'staff',
+  }),
+  deleteConsignment: operation('DELETE /api/consignments/:id', 'staff', {
     summary: 'Supprimer une expédition vide et en préparation',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
-  listConsignments: {
-    method: 'GET',
-    path: '/api/consignments',
-    access: 'staff',
+  }),
+  listConsignments: operation('GET /api/consignments', 'staff', {
     summary: 'Les expéditions, par pages',
     query: ListQuerySchema,
     responses: { 200: ConsignmentsSchema },
-  },
-  suggestConsignmentCode: {
-    method: 'GET',
-    path: '/api/consignments/suggested-code',
-    access: 'staff',
+  }),
+  suggestConsignmentCode: operation('GET /api/consignments/suggested-code', 'staff', {
     summary: 'Le prochain code libre pour un mode de transport',
     query: SuggestCodeQuerySchema,
     responses: { 200: SuggestedCodeSchema },
-  },
-  addOrdersToConsignment: {
-    method: 'POST',
-    path: '/api/consignments/:id/orders',
-    access: 'staff',
+  }),
+  addOrdersToConsignment: operation('POST /api/consignments/:id/orders', 'staff', {
     summary: 'Ajouter des colis à une expédition, ou les vérifier seulement',
     params: byId,
     body: AddMembersSchema,
     responses: { 200: MemberOutcomesSchema },
     refusals: [404, 409],
-  },
-  removeOrderFromConsignment: {
-    method: 'DELETE',
-    path: '/api/consignments/:id/orders/:orderId',
-    access: 'staff',
+  }),
+  removeOrderFromConsignment: operation('DELETE /api/consignments/:id/orders/:orderId', 'staff', {
     summary: "Retirer un colis d'une expédition",
     params: z.object({ id: PathIdSchema, orderId: PathIdSchema }),
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
-  countConsignment: {
-    method: 'GET',
-    path: '/api/consignments/:id/count',
-    access: 'staff',
+  }),
+  countConsignment: operation('GET /api/consignments/:id/count', 'staff', {
     summary: "Le pointage d'une expédition\u00a0: attendus, chargés, arrivés, manquants, en trop",
     params: byId,
     responses: { 200: ConsignmentCountSchema },
     refusals: [404],
-  },
-  listCountedOrders: {
-    method: 'GET',
-    path: '/api/consignments/:id/counted',
-    access: 'staff',
+  }),
+  listCountedOrders: operation('GET /api/consignments/:id/counted', 'staff', {
     summary: "Les colis pointés d'une expédition, par groupe",
     params: byId,
     query: ListQuerySchema,
     responses: { 200: z.array(CountedOrderSchema) },
     refusals: [404],
-  },
-  exportConsignment: {
-    method: 'GET',
-    path: '/api/consignments/:id/export/excel',
-    access: 'staff',
+  }),
+  exportConsignment: operation('GET /api/consignments/:id/export/excel', 'staff', {
     audit: 'export',
     hasHead: false,
     summary: "Le manifeste d'une expédition, en classeur Excel",
@@ -113,52 +83,37 @@ export const consignmentOperations = defineOperations({
     produces: WORKBOOK_TYPE,
     responses: {},
     refusals: [404],
-  },
-  recordMilestone: {
-    method: 'POST',
-    path: '/api/consignments/:id/milestones',
-    access: 'staff',
+  }),
+  recordMilestone: operation('POST /api/consignments/:id/milestones', 'staff', {
     summary: 'Enregistrer un jalon, diffusé aux colis après dix secondes',
     params: byId,
     body: RecordMilestoneSchema,
     responses: { 201: MilestoneSchema },
     refusals: [404, 409],
-  },
-  cancelMilestone: {
-    method: 'DELETE',
-    path: '/api/milestones/:id',
-    access: 'staff',
+  }),
+  cancelMilestone: operation('DELETE /api/milestones/:id', 'staff', {
     summary: 'Annuler un jalon pendant ses dix secondes',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
-  withdrawMilestone: {
-    method: 'POST',
-    path: '/api/milestones/:id/withdraw',
-    access: 'staff',
+  }),
+  withdrawMilestone: operation('POST /api/milestones/:id/withdraw', 'staff', {
     summary: 'Reprendre le dernier jalon d’une expédition sur tous ses colis',
     params: byId,
     body: WithdrawOrderEventSchema,
     responses: { 200: MilestoneSchema },
     refusals: [404, 409],
-  },
-  listMilestones: {
-    method: 'GET',
-    path: '/api/milestones',
-    access: 'staff',
+  }),
+  listMilestones: operation('GET /api/milestones', 'staff', {
     summary: 'Les jalons des expéditions et leur diffusion, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: MilestonesSchema },
-  },
-  listSkippedOrders: {
-    method: 'GET',
-    path: '/api/milestones/:id/skipped',
-    access: 'staff',
+  }),
+  listSkippedOrders: operation('GET /api/milestones/:id/skipped', 'staff', {
     summary: "Les colis qu'un jalon a laissés tels quels",
     params: byId,
     query: ListQuerySchema,
     responses: { 200: SkippedOrdersSchema },
     refusals: [404],
-  },
+  }),
 });

@@ -23,205 +23,142 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-text.ts';
-import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
 const PAGE_BODY_LIMIT = 5 * 1024 * 1024;
 
 const bySlug = z.object({ slug: PathNameSchema });
 
-const settingChange = {
-  method: 'POST',
-  access: 'admin',
-  responses: { 200: AppSettingSchema },
-} as const;
-
 export const contentOperations = defineOperations({
-  sendContactMessage: {
-    method: 'POST',
-    path: '/api/contact-messages',
-    access: 'public',
+  sendContactMessage: operation('POST /api/contact-messages', 'public', {
     summary: 'Écrire au service client',
     body: CreateContactMessageSchema,
     responses: { 201: ContactReceiptSchema },
-  },
-  getContactMessage: {
-    method: 'GET',
-    path: '/internal/contact-messages/:id',
-    access: 'service',
+  }),
+  getContactMessage: operation('GET /internal/contact-messages/:id', 'service', {
     callers: ['notify'],
     params: byId,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
-  },
-  listContactMessages: {
-    method: 'GET',
-    path: '/api/contact-messages',
-    access: 'admin',
+  }),
+  listContactMessages: operation('GET /api/contact-messages', 'admin', {
     summary: 'Les messages reçus, par pages',
     query: ListQuerySchema,
     responses: { 200: ContactMessagesSchema },
-  },
-  listUnreadContactMessages: {
-    method: 'GET',
-    path: '/api/contact-messages/unread',
-    access: 'admin',
+  }),
+  listUnreadContactMessages: operation('GET /api/contact-messages/unread', 'admin', {
     summary: 'Les messages non lus, par pages',
     query: ListQuerySchema,
     responses: { 200: ContactMessagesSchema },
-  },
-  markContactMessageRead: {
-    method: 'PATCH',
-    path: '/api/contact-messages/:id/read',
-    access: 'admin',
+  }),
+  markContactMessageRead: operation('PATCH /api/contact-messages/:id/read', 'admin', {
     summary: 'Marquer un message comme lu',
     params: byId,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
-  },
-  setContactMessageAnswered: {
-    method: 'PATCH',
-    path: '/api/contact-messages/:id/answered',
-    access: 'admin',
+  }),
+  setContactMessageAnswered: operation('PATCH /api/contact-messages/:id/answered', 'admin', {
     summary: 'Noter qu’un message a reçu une réponse, ou pas encore',
     params: byId,
     body: AnsweredSchema,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
-  },
-  deleteContactMessage: {
-    method: 'DELETE',
-    path: '/api/contact-messages/:id',
-    access: 'admin',
+  }),
+  deleteContactMessage: operation('DELETE /api/contact-messages/:id', 'admin', {
     summary: 'Supprimer un message',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  listStaticPages: {
-    method: 'GET',
-    path: '/api/static-pages',
-    access: 'admin',
+  }),
+  listStaticPages: operation('GET /api/static-pages', 'admin', {
     summary: 'Les pages, sans leur contenu',
     query: ListQuerySchema,
     responses: { 200: z.array(StaticPageSummarySchema) },
-  },
-  getStaticPage: {
-    method: 'GET',
-    path: '/api/static-pages/:slug',
-    access: 'public',
+  }),
+  getStaticPage: operation('GET /api/static-pages/:slug', 'public', {
     shared: 'everyone',
     summary: 'Une page',
     params: bySlug,
     responses: { 200: StaticPageSchema },
     refusals: [404],
-  },
-  updateStaticPage: {
-    method: 'PATCH',
-    path: '/api/static-pages/:slug',
-    access: 'admin',
+  }),
+  updateStaticPage: operation('PATCH /api/static-pages/:slug', 'admin', {
     bodyLimit: PAGE_BODY_LIMIT,
     summary: 'Modifier une page',
     params: bySlug,
     body: UpdateStaticPageSchema,
     responses: { 200: StaticPageSchema },
     refusals: [404, 409],
-  },
-  getAppSetting: {
-    method: 'GET',
-    path: '/api/app-settings/:key',
-    access: 'public',
+  }),
+  getAppSetting: operation('GET /api/app-settings/:key', 'public', {
     shared: 'everyone',
     summary: 'Un paramètre du site',
     params: z.object({ key: PathNameSchema }),
     responses: { 200: AppSettingSchema },
     refusals: [404],
-  },
-  getWhatsappNumber: {
-    method: 'GET',
-    path: '/api/whatsapp-number',
-    access: 'public',
+  }),
+  getWhatsappNumber: operation('GET /api/whatsapp-number', 'public', {
     shared: 'everyone',
     summary: 'Le numéro WhatsApp du service client',
     responses: { 200: WhatsappNumberSchema },
     refusals: [404],
-  },
-  setWhatsappNumber: {
-    ...settingChange,
-    path: '/api/app-settings/whatsapp_number',
+  }),
+  setWhatsappNumber: operation('POST /api/app-settings/whatsapp_number', 'admin', {
     summary: 'Changer le numéro WhatsApp',
     body: SetWhatsappNumberSchema,
-  },
-  setProductParagraph: {
-    ...settingChange,
-    path: '/api/app-settings/product_detail_paragraph',
+    responses: { 200: AppSettingSchema },
+  }),
+  setProductParagraph: operation('POST /api/app-settings/product_detail_paragraph', 'admin', {
     summary: 'Changer le paragraphe des pages de produits',
     body: SetProductParagraphSchema,
-  },
-  setTellText: {
-    ...settingChange,
-    path: '/api/app-settings/tell_text',
+    responses: { 200: AppSettingSchema },
+  }),
+  setTellText: operation('POST /api/app-settings/tell_text', 'admin', {
     summary: 'Changer le message WhatsApp',
     body: SetTellTextSchema,
-  },
-  setWhatsappTemplate: {
-    ...settingChange,
-    path: '/api/app-settings/whatsapp_template',
+    responses: { 200: AppSettingSchema },
+  }),
+  setWhatsappTemplate: operation('POST /api/app-settings/whatsapp_template', 'admin', {
     summary: 'Changer le modèle de message WhatsApp',
     body: SetWhatsappTemplateSchema,
-  },
-  setClientCodePrefix: {
-    ...settingChange,
-    path: '/api/app-settings/client_code_prefix',
+    responses: { 200: AppSettingSchema },
+  }),
+  setClientCodePrefix: operation('POST /api/app-settings/client_code_prefix', 'admin', {
     summary: 'Changer le préfixe des codes client',
     body: SetClientCodePrefixSchema,
-  },
-  getPickupPoints: {
-    method: 'GET',
-    path: '/api/pickup-points',
-    access: 'public',
+    responses: { 200: AppSettingSchema },
+  }),
+  getPickupPoints: operation('GET /api/pickup-points', 'public', {
     shared: 'everyone',
     summary: 'Les lieux de retrait, un par ville',
     responses: { 200: PickupPointsSchema },
-  },
-  setPickupPoints: {
-    ...settingChange,
-    path: '/api/pickup-points',
+  }),
+  setPickupPoints: operation('POST /api/pickup-points', 'admin', {
     summary: 'Changer les lieux de retrait',
     body: SetPickupPointsSchema,
     responses: { 200: PickupPointsSchema },
-  },
-  getChinaAddresses: {
-    method: 'GET',
-    path: '/api/china-addresses',
-    access: 'user',
+  }),
+  getChinaAddresses: operation('GET /api/china-addresses', 'user', {
     summary: 'Les adresses des entrepôts en Chine',
     responses: { 200: ChinaAddressesSchema },
-  },
-  setChinaAddresses: {
-    ...settingChange,
-    path: '/api/china-addresses',
+  }),
+  setChinaAddresses: operation('POST /api/china-addresses', 'admin', {
     summary: 'Changer les adresses des entrepôts en Chine',
     body: SetChinaAddressesSchema,
     responses: { 200: ChinaAddressesSchema },
-  },
-  listSettingChanges: {
-    method: 'GET',
-    path: '/api/setting-changes',
-    access: 'admin',
+  }),
+  listSettingChanges: operation('GET /api/setting-changes', 'admin', {
     summary: "Qui a changé quel paramètre, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
-  },
-  exportSettingChanges: {
-    method: 'GET',
-    path: '/api/setting-changes/export/excel',
-    access: 'admin',
+  }),
+  exportSettingChanges: operation('GET /api/setting-changes/export/excel', 'admin', {
     summary: 'Exporter en Excel les changements des paramètres et pages',
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
+  }),
 });

@@ -21,231 +21,153 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { byFile, byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byFile, byId, byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
 const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
 
 export const notificationOperations = defineOperations({
-  listNotifications: {
-    method: 'GET',
-    path: '/api/notifications/user/:userId',
-    access: 'owner-or-admin',
+  listNotifications: operation('GET /api/notifications/user/:userId', 'owner-or-admin', {
     summary: "Les notifications d'une personne, celles pour tous comprises, la plus récente d'abord",
     params: byUser,
     query: ListQuerySchema,
     responses: { 200: NotificationsSchema },
-  },
-  sendNotification: {
-    method: 'POST',
-    path: '/api/notifications',
-    access: 'admin',
+  }),
+  sendNotification: operation('POST /api/notifications', 'admin', {
     summary: 'Envoyer une notification à tous ou à une personne',
     body: SendNotificationSchema,
     responses: { 201: NotificationSchema },
     refusals: [404],
-  },
-  listSentNotifications: {
-    method: 'GET',
-    path: '/api/sent-notifications',
-    access: 'admin',
+  }),
+  listSentNotifications: operation('GET /api/sent-notifications', 'admin', {
     summary: 'Les notifications envoyées par l’équipe',
     query: ListQuerySchema,
     responses: { 200: z.array(SentNotificationSchema) },
-  },
-  markNotificationRead: {
-    method: 'PATCH',
-    path: '/api/notifications/:id/read',
-    access: 'user',
+  }),
+  markNotificationRead: operation('PATCH /api/notifications/:id/read', 'user', {
     summary: 'Marquer une notification comme lue, pour soi',
     params: byId,
     responses: { 200: NotificationSchema },
     refusals: [403, 404],
-  },
-  markNotificationsRead: {
-    method: 'POST',
-    path: '/api/notifications/read',
-    access: 'user',
+  }),
+  markNotificationsRead: operation('POST /api/notifications/read', 'user', {
     summary: 'Tout marquer comme lu',
     responses: { 200: MessageSchema },
-  },
-  listOrderMessages: {
-    method: 'GET',
-    path: '/api/order-messages',
-    access: 'staff',
+  }),
+  listOrderMessages: operation('GET /api/order-messages', 'staff', {
     summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: OrderMessagesSchema },
-  },
-  reportPageFailure: {
-    method: 'POST',
-    path: '/api/page-failures',
-    access: 'public',
+  }),
+  reportPageFailure: operation('POST /api/page-failures', 'public', {
     summary: 'Signaler une page que le navigateur n’a pas pu animer',
     body: PageFailureSchema,
     responses: { 200: MessageSchema },
-  },
-  getPopupImage: {
-    method: 'GET',
-    path: '/api/popup-notifications/images/:file',
-    access: 'public',
+  }),
+  getPopupImage: operation('GET /api/popup-notifications/images/:file', 'public', {
     summary: 'Une image, dans une de ses largeurs',
     params: byFile,
     produces: 'image/webp',
     responses: {},
     refusals: [404],
-  },
-  listUnseenPopups: {
-    method: 'GET',
-    path: '/api/popup-notifications/unseen/user/:userId',
-    access: 'owner-or-admin',
+  }),
+  listUnseenPopups: operation('GET /api/popup-notifications/unseen/user/:userId', 'owner-or-admin', {
     summary: "Les popups à montrer aujourd'hui à une personne, le plus ancien d'abord",
     params: byUser,
     query: ListQuerySchema,
     responses: { 200: PopupsSchema },
-  },
-  markPopupSeen: {
-    method: 'POST',
-    path: '/api/popup-notifications/:popupId/seen',
-    access: 'user',
+  }),
+  markPopupSeen: operation('POST /api/popup-notifications/:popupId/seen', 'user', {
     summary: 'Noter que ce popup a été vu',
     params: z.object({ popupId: PathIdSchema }),
     body: PopupSeenSchema,
     responses: { 200: MessageSchema },
     refusals: [403, 404],
-  },
-  listPopups: {
-    method: 'GET',
-    path: '/api/popup-notifications',
-    access: 'admin',
+  }),
+  listPopups: operation('GET /api/popup-notifications', 'admin', {
     summary: 'Tous les popups, actifs et inactifs',
     query: ListQuerySchema,
     responses: { 200: PopupsSchema },
-  },
-  createPopup: {
-    method: 'POST',
-    path: '/api/popup-notifications',
-    access: 'admin',
+  }),
+  createPopup: operation('POST /api/popup-notifications', 'admin', {
     bodyLimit: POPUP_BODY_LIMIT,
     summary: 'Créer un popup; ce qui manque prend sa valeur par défaut',
     body: CreatePopupSchema,
     responses: { 201: PopupSchema },
-  },
-  updatePopup: {
-    method: 'PATCH',
-    path: '/api/popup-notifications/:id',
-    access: 'admin',
+  }),
+  updatePopup: operation('PATCH /api/popup-notifications/:id', 'admin', {
     bodyLimit: POPUP_BODY_LIMIT,
     summary: 'Modifier un popup; ce qui manque reste comme il est',
     params: byId,
     body: UpdatePopupSchema,
     responses: { 200: PopupSchema },
     refusals: [404],
-  },
-  deletePopup: {
-    method: 'DELETE',
-    path: '/api/popup-notifications/:id',
-    access: 'admin',
+  }),
+  deletePopup: operation('DELETE /api/popup-notifications/:id', 'admin', {
     summary: "Supprimer un popup, et la mémoire de qui l'a vu",
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  getPushKey: {
-    method: 'GET',
-    path: '/api/push/key',
-    access: 'public',
+  }),
+  getPushKey: operation('GET /api/push/key', 'public', {
     summary: 'La clé publique avec laquelle un navigateur s’abonne (VAPID)',
     responses: { 200: PushKeySchema },
-  },
-  savePushDevice: {
-    method: 'POST',
-    path: '/api/push/devices',
-    access: 'public',
+  }),
+  savePushDevice: operation('POST /api/push/devices', 'public', {
     limit: 'lookup',
     summary: 'Ce dont un téléphone est averti : des colis, son compte, ou plus rien',
     body: SavePushDeviceSchema,
     responses: { 200: SavedPushDeviceSchema },
     refusals: [401, 409],
-  },
-  replacePushDevice: {
-    method: 'PATCH',
-    path: '/api/push/devices',
-    access: 'public',
+  }),
+  replacePushDevice: operation('PATCH /api/push/devices', 'public', {
     summary: 'Le nouvel abonnement d’un navigateur à la place de l’ancien',
     body: ReplacePushDeviceSchema,
     responses: { 200: MessageSchema },
-  },
-  getPushSummary: {
-    method: 'GET',
-    path: '/api/push/summary',
-    access: 'admin',
+  }),
+  getPushSummary: operation('GET /api/push/summary', 'admin', {
     summary: 'Le nombre de téléphones abonnés à un compte',
     responses: { 200: PushSummarySchema },
-  },
-  listPushDevices: {
-    method: 'GET',
-    path: '/api/push/devices',
-    access: 'user',
+  }),
+  listPushDevices: operation('GET /api/push/devices', 'user', {
     summary: 'Les téléphones qui reçoivent les nouvelles de votre compte, le plus récent d’abord',
     responses: { 200: PushDevicesSchema },
-  },
-  removePushDevice: {
-    method: 'DELETE',
-    path: '/api/push/devices/:id',
-    access: 'user',
+  }),
+  removePushDevice: operation('DELETE /api/push/devices/:id', 'user', {
     summary: 'Ne plus envoyer les nouvelles de votre compte à un téléphone',
     params: byId,
     responses: { 200: MessageSchema },
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/api/email-deliveries',
-    access: 'admin',
+  }),
+  listDeliveries: operation('GET /api/email-deliveries', 'admin', {
     summary: 'Les e-mails en route, envoyés et en échec, par pages',
     query: ListQuerySchema,
     responses: { 200: z.array(DeliverySchema) },
-  },
-  retryFailedDeliveries: {
-    method: 'POST',
-    path: '/api/email-deliveries/retry-failed',
-    access: 'admin',
+  }),
+  retryFailedDeliveries: operation('POST /api/email-deliveries/retry-failed', 'admin', {
     summary: 'Renvoyer tous les e-mails en échec',
     responses: { 200: RetriedSchema },
-  },
-  retryDelivery: {
-    method: 'POST',
-    path: '/api/email-deliveries/:id/retry',
-    access: 'admin',
+  }),
+  retryDelivery: operation('POST /api/email-deliveries/:id/retry', 'admin', {
     summary: 'Renvoyer un e-mail en échec',
     params: z.object({ id: uuid() }),
     responses: { 200: DeliverySchema },
     refusals: [404, 409],
-  },
-  listAlerts: {
-    method: 'GET',
-    path: '/api/alerts',
-    access: 'admin',
+  }),
+  listAlerts: operation('GET /api/alerts', 'admin', {
     summary: 'Ce qui ne va pas sur le serveur',
     responses: { 200: AlertsSchema },
-  },
-  listMessageChanges: {
-    method: 'GET',
-    path: '/api/message-changes',
-    access: 'admin',
+  }),
+  listMessageChanges: operation('GET /api/message-changes', 'admin', {
     summary: "Qui a envoyé ou changé un message, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
-  },
-  exportMessageChanges: {
-    method: 'GET',
-    path: '/api/message-changes/export/excel',
-    access: 'admin',
+  }),
+  exportMessageChanges: operation('GET /api/message-changes/export/excel', 'admin', {
     summary: 'Exporter en Excel les changements des messages',
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
+  }),
 });

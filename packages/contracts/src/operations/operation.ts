@@ -74,7 +74,18 @@ export interface Operation {
   readonly refusals?: readonly number[];
 }
 
-/** Declares operations; the id of each is its name. */
+/** Declares an operation by its method and path, the callers that it accepts, and the rest. */
+export function operation<
+  const Method extends Operation['method'],
+  const Path extends `/${string}`,
+  const Accepted extends Access,
+  const Rest extends Omit<Operation, 'id' | 'method' | 'path' | 'access'>,
+>(route: `${Method} ${Path}`, access: Accepted, rest: Rest) {
+  const [method, path] = route.split(' ') as [Method, Path];
+  return { method, path, access, ...rest };
+}
+
+/** Names operations: the id of each is the name of its declaration. */
 export const defineOperations = <const Declared extends Record<string, Omit<Operation, 'id'>>>(declared: Declared) =>
   Object.fromEntries(Object.entries(declared).map(([id, operation]) => [id, { ...operation, id }])) as {
     readonly [Id in keyof Declared]: Declared[Id] & { readonly id: Id & string };

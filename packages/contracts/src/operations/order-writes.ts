@@ -9,89 +9,62 @@ import {
   TellingOutcomesSchema,
   TellingPreviewSchema,
 } from '../tell-customers.ts';
-import { byId, defineOperations } from './operation.ts';
+import { byId, defineOperations, operation } from './operation.ts';
 
 export const orderWriteOperations = defineOperations({
-  createOrder: {
-    method: 'POST',
-    path: '/api/orders',
-    access: 'staff',
+  createOrder: operation('POST /api/orders', 'staff', {
     summary: 'Créer une référence',
     body: CreateOrderSchema,
     responses: { 201: StaffOrderSchema },
     refusals: [409],
-  },
-  importOrders: {
-    method: 'POST',
-    path: '/api/orders/import',
-    access: 'staff',
+  }),
+  importOrders: operation('POST /api/orders/import', 'staff', {
     summary: "Créer des références à partir d'un fichier, ou les vérifier seulement",
     body: ImportOrdersSchema,
     responses: { 200: ImportOutcomesSchema },
     refusals: [409],
-  },
-  updateOrder: {
-    method: 'PATCH',
-    path: '/api/orders/:id',
-    access: 'staff',
+  }),
+  updateOrder: operation('PATCH /api/orders/:id', 'staff', {
     summary: 'Modifier une commande, changer son statut, l’archiver',
     params: byId,
     body: UpdateOrderSchema,
     responses: { 200: UpdatedOrderSchema },
     refusals: [404, 409],
-  },
-  deleteOrder: {
-    method: 'DELETE',
-    path: '/api/orders/:id',
-    access: 'staff',
+  }),
+  deleteOrder: operation('DELETE /api/orders/:id', 'staff', {
     summary: 'Supprimer une commande créée par erreur',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
-  addOrderAlias: {
-    method: 'POST',
-    path: '/api/orders/:id/aliases',
-    access: 'staff',
+  }),
+  addOrderAlias: operation('POST /api/orders/:id/aliases', 'staff', {
     summary: 'Ajouter à une commande le numéro d’un transporteur, qui la trouve',
     params: byId,
     body: AddAliasSchema,
     responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
-  },
-  removeOrderAlias: {
-    method: 'DELETE',
-    path: '/api/orders/:id/aliases/:alias',
-    access: 'staff',
+  }),
+  removeOrderAlias: operation('DELETE /api/orders/:id/aliases/:alias', 'staff', {
     summary: 'Retirer d’une commande le numéro d’un transporteur',
     params: z.object({ id: PathIdSchema, alias: PathTextSchema }),
     responses: { 200: StaffOrderSchema },
     refusals: [404],
-  },
-  tellCustomers: {
-    method: 'POST',
-    path: '/api/orders/tell',
-    access: 'staff',
+  }),
+  tellCustomers: operation('POST /api/orders/tell', 'staff', {
     summary: 'Dire aux clients un statut, un texte ou une date, pour une commande ou plusieurs',
     body: TellCustomersSchema,
     responses: { 200: TellingOutcomesSchema },
-  },
-  previewTelling: {
-    method: 'POST',
-    path: '/api/orders/tell/preview',
-    access: 'staff',
+  }),
+  previewTelling: operation('POST /api/orders/tell/preview', 'staff', {
     summary: 'Compter les commandes qui changeraient et les personnes qui seraient prévenues',
     body: PreviewTellingSchema,
     responses: { 200: TellingPreviewSchema },
-  },
-  withdrawOrderEvent: {
-    method: 'POST',
-    path: '/api/orders/:id/events/:eventId/withdraw',
-    access: 'staff',
+  }),
+  withdrawOrderEvent: operation('POST /api/orders/:id/events/:eventId/withdraw', 'staff', {
     summary: 'Annuler un événement',
     params: z.object({ id: PathIdSchema, eventId: PathIdSchema }),
     body: WithdrawOrderEventSchema,
     responses: { 200: UpdatedOrderSchema },
     refusals: [404, 409],
-  },
+  }),
 });

@@ -14,46 +14,34 @@ import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-par
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import { OrderIdsSchema, SituationLinesSchema } from '../situation-schema.ts';
 import { TransitTimesSchema } from '../transit-times.ts';
-import { byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 /** A reference, or a text with one. */
 const byReference = z.object({ reference: PathTextSchema });
 
 /** The router prefers static segments: without its own route, a reference like "saved" would have no history. */
-const eventsOfReserved = <const Path extends string>(path: Path) => ({
-  method: 'GET' as const,
-  path,
-  access: 'public' as const,
-  limit: 'lookup' as const,
-  shared: 'visitors' as const,
+const eventsOfReserved = {
+  limit: 'lookup',
+  shared: 'visitors',
   query: ListQuerySchema,
   responses: { 200: OrderEventsSchema },
-});
+} as const;
 
 export const orderOperations = defineOperations({
-  listTransitTimes: {
-    method: 'GET',
-    path: '/api/transit-times',
-    access: 'public',
+  listTransitTimes: operation('GET /api/transit-times', 'public', {
     shared: 'everyone',
     summary: 'Nos délais des 90 derniers jours',
     responses: { 200: TransitTimesSchema },
-  },
-  findOrder: {
-    method: 'GET',
-    path: '/api/orders/:reference',
-    access: 'public',
+  }),
+  findOrder: operation('GET /api/orders/:reference', 'public', {
     limit: 'lookup',
     shared: 'visitors',
     summary: 'Suivre un colis par sa référence',
     params: byReference,
     responses: { 200: OrderSchema },
     refusals: [404, 410],
-  },
-  listOrderEvents: {
-    method: 'GET',
-    path: '/api/orders/:reference/events',
-    access: 'public',
+  }),
+  listOrderEvents: operation('GET /api/orders/:reference/events', 'public', {
     limit: 'lookup',
     shared: 'visitors',
     summary: "Historique d'un colis, du plus ancien au plus récent",
@@ -61,103 +49,70 @@ export const orderOperations = defineOperations({
     query: ListQuerySchema,
     responses: { 200: OrderEventsSchema },
     refusals: [404, 410],
-  },
-  matchOrders: {
-    method: 'GET',
-    path: '/api/orders/:reference/matches',
-    access: 'public',
+  }),
+  matchOrders: operation('GET /api/orders/:reference/matches', 'public', {
     limit: 'lookup',
     shared: 'visitors',
     summary: 'Les colis qu’un texte nomme, ou la référence qui lui ressemble',
     params: byReference,
     responses: { 200: OrderMatchesSchema },
-  },
-  listEventsOfOrderSaved: eventsOfReserved('/api/orders/saved/events'),
-  listEventsOfOrderUser: eventsOfReserved('/api/orders/user/events'),
-  listOrders: {
-    method: 'GET',
-    path: '/api/orders',
-    access: 'staff',
+  }),
+  listEventsOfOrderSaved: operation('GET /api/orders/saved/events', 'public', eventsOfReserved),
+  listEventsOfOrderUser: operation('GET /api/orders/user/events', 'public', eventsOfReserved),
+  listOrders: operation('GET /api/orders', 'staff', {
     summary: 'Toutes les commandes, par pages',
     query: ListQuerySchema,
     responses: { 200: z.array(StaffOrderSchema) },
-  },
-  listOrdersOfUser: {
-    method: 'GET',
-    path: '/api/orders/user/:userId',
-    access: 'owner-or-admin',
+  }),
+  listOrdersOfUser: operation('GET /api/orders/user/:userId', 'owner-or-admin', {
     summary: "Les commandes d'un client",
     params: byUser,
     query: ListQuerySchema,
     responses: { 200: z.array(OrderSchema) },
-  },
-  listAllOrderEvents: {
-    method: 'GET',
-    path: '/api/order-events',
-    access: 'staff',
+  }),
+  listAllOrderEvents: operation('GET /api/order-events', 'staff', {
     summary: 'Les événements d’une commande, annulés compris, avec leurs auteurs',
     query: ListQuerySchema,
     responses: { 200: StaffOrderEventsSchema },
-  },
-  exportOrders: {
-    method: 'GET',
-    path: '/api/orders/export/excel',
-    access: 'staff',
+  }),
+  exportOrders: operation('GET /api/orders/export/excel', 'staff', {
     audit: 'export',
     hasHead: false,
     summary: 'Les commandes que le filtre trouve, en classeur Excel',
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
-  listSilentOrders: {
-    method: 'GET',
-    path: '/internal/orders/silent',
-    access: 'service',
+  }),
+  listSilentOrders: operation('GET /internal/orders/silent', 'service', {
     callers: ['notify'],
     responses: { 200: SilentOrdersSchema },
-  },
-  findOrdersByReference: {
-    method: 'POST',
-    path: '/internal/orders/by-reference',
-    access: 'service',
+  }),
+  findOrdersByReference: operation('POST /internal/orders/by-reference', 'service', {
     callers: ['notify'],
     body: OrdersByReferenceSchema,
     responses: { 200: FoundOrdersSchema },
-  },
-  findParcelOfNumber: {
-    method: 'POST',
-    path: '/internal/orders/of-number',
-    access: 'service',
+  }),
+  findParcelOfNumber: operation('POST /internal/orders/of-number', 'service', {
     callers: ['notify'],
     body: ParcelOfNumberQuerySchema,
     responses: { 200: PersonalParcelSchema },
-  },
-  listSituations: {
-    method: 'POST',
-    path: '/internal/orders/situations',
-    access: 'service',
+  }),
+  listSituations: operation('POST /internal/orders/situations', 'service', {
     callers: ['notify'],
     body: OrderIdsSchema,
     responses: { 200: SituationLinesSchema },
-  },
-  listOrderChanges: {
-    method: 'GET',
-    path: '/api/order-changes',
-    access: 'staff',
+  }),
+  listOrderChanges: operation('GET /api/order-changes', 'staff', {
     summary: "Qui a changé quoi, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
-  },
-  exportOrderChanges: {
-    method: 'GET',
-    path: '/api/order-changes/export/excel',
-    access: 'admin',
+  }),
+  exportOrderChanges: operation('GET /api/order-changes/export/excel', 'admin', {
     summary: 'Exporter en Excel les changements des commandes et expéditions',
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
+  }),
 });

@@ -16,240 +16,165 @@ import {
   UpdatePaymentSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
-import { byId, byUser, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byId, byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 const byPayment = z.object({ id: PathNameSchema });
 
 export const paymentOperations = defineOperations({
-  listTariffs: {
-    method: 'GET',
-    path: '/api/tariffs',
-    access: 'staff',
+  listTariffs: operation('GET /api/tariffs', 'staff', {
     summary: 'Les tarifs, actifs et inactifs',
     query: ListQuerySchema,
     responses: { 200: z.array(TariffSchema) },
-  },
-  createTariff: {
-    method: 'POST',
-    path: '/api/tariffs',
-    access: 'admin',
+  }),
+  createTariff: operation('POST /api/tariffs', 'admin', {
     summary: 'Créer un tarif',
     body: CreateTariffSchema,
     responses: { 201: TariffSchema },
     refusals: [409],
-  },
-  updateTariff: {
-    method: 'PATCH',
-    path: '/api/tariffs/:id',
-    access: 'admin',
+  }),
+  updateTariff: operation('PATCH /api/tariffs/:id', 'admin', {
     summary: 'Modifier un tarif; ce qui a été compté reste',
     params: byId,
     body: UpdateTariffSchema,
     responses: { 200: TariffSchema },
     refusals: [404, 409],
-  },
-  deleteTariff: {
-    method: 'DELETE',
-    path: '/api/tariffs/:id',
-    access: 'admin',
+  }),
+  deleteTariff: operation('DELETE /api/tariffs/:id', 'admin', {
     summary: 'Supprimer un tarif qui n’a pas servi',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
-  findLedger: {
-    method: 'GET',
-    path: '/api/ledgers/:orderId',
-    access: 'user',
+  }),
+  findLedger: operation('GET /api/ledgers/:orderId', 'user', {
     summary: 'Les frais, les paiements et le reste à payer d’un colis, pour l’équipe et son propriétaire',
     params: byOrder,
     responses: { 200: LedgerSchema },
     refusals: [404],
-  },
-  addCharge: {
-    method: 'POST',
-    path: '/api/ledgers/:orderId/charges',
-    access: 'staff',
+  }),
+  addCharge: operation('POST /api/ledgers/:orderId/charges', 'staff', {
     summary: 'Ajouter des frais; une remise est réservée à l’administrateur',
     params: byOrder,
     body: AddChargeSchema,
     responses: { 201: LedgerSchema },
     refusals: [404, 409],
-  },
-  chargeFreight: {
-    method: 'POST',
-    path: '/api/ledgers/:orderId/freight',
-    access: 'staff',
+  }),
+  chargeFreight: operation('POST /api/ledgers/:orderId/freight', 'staff', {
     summary: 'Compter le fret par un tarif, à la place de l’ancien',
     params: byOrder,
     body: SetFreightSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
-  },
-  waiveStorage: {
-    method: 'POST',
-    path: '/api/ledgers/:orderId/waive-storage',
-    access: 'staff',
+  }),
+  waiveStorage: operation('POST /api/ledgers/:orderId/waive-storage', 'staff', {
     summary: 'Renoncer au magasinage d’un colis jusqu’à aujourd’hui',
     params: byOrder,
     body: CancelSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
-  },
-  cancelCharge: {
-    method: 'POST',
-    path: '/api/charges/:id/cancel',
-    access: 'staff',
+  }),
+  cancelCharge: operation('POST /api/charges/:id/cancel', 'staff', {
     summary: 'Annuler des frais',
     params: byId,
     body: CancelSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
-  },
-  listPayments: {
-    method: 'GET',
-    path: '/api/payments',
-    access: 'staff',
+  }),
+  listPayments: operation('GET /api/payments', 'staff', {
     summary: 'Les paiements, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: z.array(PaymentSchema) },
-  },
-  sumPayments: {
-    method: 'GET',
-    path: '/api/payments/sum',
-    access: 'admin',
+  }),
+  sumPayments: operation('GET /api/payments/sum', 'admin', {
     summary: 'La somme des paiements que le filtre trouve, sans ceux qui sont annulés',
     query: ListQuerySchema,
     responses: { 200: PaymentSumSchema },
-  },
-  exportPayments: {
-    method: 'GET',
-    path: '/api/payments/export/excel',
-    access: 'admin',
+  }),
+  exportPayments: operation('GET /api/payments/export/excel', 'admin', {
     audit: 'export',
     hasHead: false,
     summary: 'Les paiements que le filtre trouve, en classeur Excel',
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
-  getMoneySummary: {
-    method: 'GET',
-    path: '/api/money-summary',
-    access: 'admin',
+  }),
+  getMoneySummary: operation('GET /api/money-summary', 'admin', {
     summary: 'Ce qui reste à encaisser, et ce qui l’a été depuis lundi',
     responses: { 200: MoneySummarySchema },
-  },
-  recordPayment: {
-    method: 'POST',
-    path: '/api/payments',
-    access: 'staff',
+  }),
+  recordPayment: operation('POST /api/payments', 'staff', {
     summary: 'Enregistrer un paiement, une seule fois',
     body: RecordPaymentSchema,
     responses: { 201: PaymentSchema },
     refusals: [404, 409],
-  },
-  cancelPayment: {
-    method: 'POST',
-    path: '/api/payments/:id/cancel',
-    access: 'admin',
+  }),
+  cancelPayment: operation('POST /api/payments/:id/cancel', 'admin', {
     summary: 'Annuler un paiement',
     params: byPayment,
     body: CancelSchema,
     responses: { 200: PaymentSchema },
     refusals: [404, 409],
-  },
-  updatePayment: {
-    method: 'PATCH',
-    path: '/api/payments/:id',
-    access: 'staff',
+  }),
+  updatePayment: operation('PATCH /api/payments/:id', 'staff', {
     summary: 'Noter le numéro de la facture certifiée',
     params: byPayment,
     body: UpdatePaymentSchema,
     responses: { 200: PaymentSchema },
     refusals: [404],
-  },
-  findPaymentReports: {
-    method: 'GET',
-    path: '/api/ledgers/:orderId/reports',
-    access: 'user',
+  }),
+  findPaymentReports: operation('GET /api/ledgers/:orderId/reports', 'user', {
     summary: 'Où payer un colis, et les paiements signalés, pour l’équipe et son propriétaire',
     params: byOrder,
     responses: { 200: PaymentReportsSchema },
     refusals: [404],
-  },
-  reportPayment: {
-    method: 'POST',
-    path: '/api/ledgers/:orderId/reports',
-    access: 'user',
+  }),
+  reportPayment: operation('POST /api/ledgers/:orderId/reports', 'user', {
     summary: 'Signaler un paiement de son colis, une seule fois',
     params: byOrder,
     body: ReportPaymentSchema,
     responses: { 201: PaymentReportSchema },
     refusals: [404, 409],
-  },
-  confirmPaymentReport: {
-    method: 'POST',
-    path: '/api/payment-reports/:id/confirm',
-    access: 'staff',
+  }),
+  confirmPaymentReport: operation('POST /api/payment-reports/:id/confirm', 'staff', {
     summary: 'Encaisser un paiement signalé',
     params: byPayment,
     responses: { 200: PaymentReportSchema },
     refusals: [404, 409],
-  },
-  refusePaymentReport: {
-    method: 'POST',
-    path: '/api/payment-reports/:id/refuse',
-    access: 'staff',
+  }),
+  refusePaymentReport: operation('POST /api/payment-reports/:id/refuse', 'staff', {
     summary: 'Refuser un paiement signalé',
     params: byPayment,
     body: CancelSchema,
     responses: { 200: PaymentReportSchema },
     refusals: [404, 409],
-  },
-  getReceipt: {
-    method: 'GET',
-    path: '/recu/:token',
-    access: 'public',
+  }),
+  getReceipt: operation('GET /recu/:token', 'public', {
     limit: 'lookup',
     params: z.object({ token: PathNameSchema }),
     query: z.object({ format: z.optional(boundedText(10)) }),
     produces: 'text/html',
     responses: {},
     refusals: [404],
-  },
-  getPaymentSettings: {
-    method: 'GET',
-    path: '/api/payment-settings',
-    access: 'staff',
+  }),
+  getPaymentSettings: operation('GET /api/payment-settings', 'staff', {
     summary: 'Comment les colis sont comptés',
     responses: { 200: PaymentSettingsSchema },
-  },
-  updatePaymentSettings: {
-    method: 'PATCH',
-    path: '/api/payment-settings',
-    access: 'admin',
+  }),
+  updatePaymentSettings: operation('PATCH /api/payment-settings', 'admin', {
     summary: 'Changer comment les colis sont comptés',
     body: UpdatePaymentSettingsSchema,
     responses: { 200: PaymentSettingsSchema },
-  },
-  getCredit: {
-    method: 'GET',
-    path: '/api/credits/:userId',
-    access: 'staff',
+  }),
+  getCredit: operation('GET /api/credits/:userId', 'staff', {
     summary: 'Les colis de ce client sont-ils remis à crédit ?',
     params: byUser,
     responses: { 200: CreditSchema },
-  },
-  setCredit: {
-    method: 'PATCH',
-    path: '/api/credits/:userId',
-    access: 'admin',
+  }),
+  setCredit: operation('PATCH /api/credits/:userId', 'admin', {
     summary: 'Donner ou retirer le crédit à un client',
     params: byUser,
     body: CreditSchema,
     responses: { 200: CreditSchema },
     refusals: [404],
-  },
+  }),
 });

@@ -4,15 +4,12 @@ import { StaffOrderSchema, StaffOrdersSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
 import { AnnouncedNumbersSchema } from '../receiving.ts';
 import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
-import { byId, DEFAULT_BODY_BYTES, defineOperations } from './operation.ts';
+import { byId, DEFAULT_BODY_BYTES, defineOperations, operation } from './operation.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 
 export const pickupOperations = defineOperations({
-  handOverOrder: {
-    method: 'POST',
-    path: '/api/handovers/:orderId',
-    access: 'staff',
+  handOverOrder: operation('POST /api/handovers/:orderId', 'staff', {
     // Base64 takes four characters for three bytes.
     bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
     summary: 'Remettre un ou plusieurs colis d’une personne, avec un code de retrait ou une raison',
@@ -20,60 +17,42 @@ export const pickupOperations = defineOperations({
     body: HandOverSchema,
     responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
-  },
-  listPersonParcels: {
-    method: 'GET',
-    path: '/api/handovers/:orderId/parcels',
-    access: 'staff',
+  }),
+  listPersonParcels: operation('GET /api/handovers/:orderId/parcels', 'staff', {
     summary: 'Un colis, et ceux qui attendent la même personne',
     params: byOrder,
     responses: { 200: StaffOrdersSchema },
     refusals: [404],
-  },
-  findHandover: {
-    method: 'GET',
-    path: '/api/handovers/:orderId',
-    access: 'user',
+  }),
+  findHandover: operation('GET /api/handovers/:orderId', 'user', {
     summary: 'La preuve de remise d’un colis, pour l’équipe et son propriétaire',
     params: byOrder,
     responses: { 200: HandoverSchema },
     refusals: [403, 404],
-  },
-  getHandoverPhoto: {
-    method: 'GET',
-    path: '/api/handovers/:orderId/photo',
-    access: 'user',
+  }),
+  getHandoverPhoto: operation('GET /api/handovers/:orderId/photo', 'user', {
     summary: 'La photo de la remise, pour l’équipe et le propriétaire du colis',
     params: byOrder,
     produces: 'image/webp',
     responses: {},
     refusals: [403, 404],
-  },
-  sendScans: {
-    method: 'POST',
-    path: '/api/scans',
-    access: 'staff',
+  }),
+  sendScans: operation('POST /api/scans', 'staff', {
     // With the photos of a carton.
     bodyLimit: 2 * DEFAULT_BODY_BYTES,
     summary: 'Appliquer des lectures dans leur ordre, chacune une seule fois',
     body: SendScansSchema,
     responses: { 200: ScanOutcomesSchema },
-  },
-  listAnnouncedNumbers: {
-    method: 'GET',
-    path: '/api/scans/announced',
-    access: 'staff',
+  }),
+  listAnnouncedNumbers: operation('GET /api/scans/announced', 'staff', {
     summary: 'Les numéros annoncés dont le colis n’est pas encore reçu',
     responses: { 200: AnnouncedNumbersSchema },
-  },
-  getReceptionPhoto: {
-    method: 'GET',
-    path: '/api/reception-photos/:id',
-    access: 'user',
+  }),
+  getReceptionPhoto: operation('GET /api/reception-photos/:id', 'user', {
     summary: 'Une photo de la réception, pour l’équipe et le propriétaire du colis',
     params: byId,
     produces: 'image/webp',
     responses: {},
     refusals: [404],
-  },
+  }),
 });

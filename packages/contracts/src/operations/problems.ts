@@ -1,13 +1,10 @@
 import { ListQuerySchema } from '../lists.ts';
 import { HANDOVER_PHOTO_MAX_BYTES } from '../pickup.ts';
 import { CloseProblemSchema, ProblemSchema, ProblemsSchema, ReportProblemSchema } from '../problems.ts';
-import { byId, defineOperations } from './operation.ts';
+import { byId, defineOperations, operation } from './operation.ts';
 
 export const problemOperations = defineOperations({
-  reportProblem: {
-    method: 'POST',
-    path: '/api/orders/:id/problems',
-    access: 'staff',
+  reportProblem: operation('POST /api/orders/:id/problems', 'staff', {
     // Base64 takes four characters for three bytes.
     bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
     summary: 'Signaler un colis, ou un de ses cartons, manquant ou abîmé',
@@ -15,33 +12,24 @@ export const problemOperations = defineOperations({
     body: ReportProblemSchema,
     responses: { 201: ProblemSchema },
     refusals: [404, 409],
-  },
-  closeProblem: {
-    method: 'POST',
-    path: '/api/order-problems/:id/close',
-    access: 'staff',
+  }),
+  closeProblem: operation('POST /api/order-problems/:id/close', 'staff', {
     summary: 'Noter qu’un problème est réglé',
     params: byId,
     body: CloseProblemSchema,
     responses: { 200: ProblemSchema },
     refusals: [404, 409],
-  },
-  listProblems: {
-    method: 'GET',
-    path: '/api/order-problems',
-    access: 'staff',
+  }),
+  listProblems: operation('GET /api/order-problems', 'staff', {
     summary: 'Les colis manquants et abîmés, le plus récent d’abord',
     query: ListQuerySchema,
     responses: { 200: ProblemsSchema },
-  },
-  getProblemPhoto: {
-    method: 'GET',
-    path: '/api/order-problems/:id/photo',
-    access: 'staff',
+  }),
+  getProblemPhoto: operation('GET /api/order-problems/:id/photo', 'staff', {
     summary: 'La photo d’un colis abîmé',
     params: byId,
     produces: 'image/webp',
     responses: {},
     refusals: [404],
-  },
+  }),
 });

@@ -10,41 +10,29 @@ import {
 } from '../sign-in-links.ts';
 import { SecondStepSchema } from '../two-factor.ts';
 import { UserSchema } from '../user.ts';
-import { defineOperations } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 /** Calls of the sites alone, so not in the documentation of the API. */
 export const signInLinkOperations = defineOperations({
-  createSignInLink: {
-    method: 'POST',
-    path: '/api/sign-in-links',
-    access: 'staff',
+  createSignInLink: operation('POST /api/sign-in-links', 'staff', {
     summary: 'Créer un lien de connexion à envoyer',
     body: CreateSignInLinkSchema,
     responses: { 201: SignInLinkSchema },
     refusals: [409],
-  },
-  listSignInLinkRequests: {
-    method: 'GET',
-    path: '/api/sign-in-link-requests',
-    access: 'staff',
+  }),
+  listSignInLinkRequests: operation('GET /api/sign-in-link-requests', 'staff', {
     summary: 'Les demandes de lien de connexion',
     query: ListQuerySchema,
     responses: { 200: z.array(SignInLinkRequestSchema) },
-  },
+  }),
   // A POST, so that the token is in no log.
-  readSignInLink: {
-    method: 'POST',
-    path: '/api/sign-in-links/purpose',
-    access: 'public',
+  readSignInLink: operation('POST /api/sign-in-links/purpose', 'public', {
     limit: 'sign-in',
     summary: "Savoir à quoi sert un lien de connexion, sans l'utiliser",
     body: SignInLinkTokenSchema,
     responses: { 200: SignInLinkPurposeSchema },
-  },
-  useSignInLink: {
-    method: 'POST',
-    path: '/api/auth/link',
-    access: 'public',
+  }),
+  useSignInLink: operation('POST /api/auth/link', 'public', {
     limit: 'sign-in',
     audit: 'sign-in',
     summary: "Se connecter avec le lien que l'équipe a envoyé",
@@ -52,5 +40,5 @@ export const signInLinkOperations = defineOperations({
     body: UseSignInLinkSchema,
     responses: { 200: UserSchema, 202: SecondStepSchema },
     refusals: [401],
-  },
+  }),
 });

@@ -19,15 +19,12 @@ import {
   PhoneSignInSchema,
 } from '../phone-sign-in.ts';
 import { SecondStepSchema } from '../two-factor.ts';
-import { defineOperations } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 const byToken = z.object({ token: z.optional(boundedText(200)) });
 
 export const signInOperations = defineOperations({
-  login: {
-    method: 'POST',
-    path: '/api/auth/login',
-    access: 'public',
+  login: operation('POST /api/auth/login', 'public', {
     limit: 'sign-in',
     audit: 'sign-in',
     summary: "Se connecter avec un email ou un nom d'utilisateur",
@@ -35,109 +32,73 @@ export const signInOperations = defineOperations({
     body: LoginSchema,
     responses: { 200: UserSchema, 202: SecondStepSchema },
     refusals: [401],
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/auth/logout',
-    access: 'public',
+  }),
+  logout: operation('POST /api/auth/logout', 'public', {
     beforeSecondFactor: true,
     audit: 'sign-out',
     summary: 'Se déconnecter',
     responses: { 200: MessageSchema },
-  },
-  reauthenticate: {
-    method: 'POST',
-    path: '/api/user/reauthentication',
-    access: 'user',
+  }),
+  reauthenticate: operation('POST /api/user/reauthentication', 'user', {
     beforeSecondFactor: true,
     summary: 'Confirmer son mot de passe pour les dix minutes qui suivent',
     body: ReauthenticationSchema,
     responses: { 200: MessageSchema },
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/user/sessions',
-    access: 'user',
+  }),
+  listSessions: operation('GET /api/user/sessions', 'user', {
     summary: 'Ses sessions ouvertes, la plus récente en premier',
     responses: { 200: z.array(SessionInfoSchema) },
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/user/sessions/:id',
-    access: 'user',
+  }),
+  endSession: operation('DELETE /api/user/sessions/:id', 'user', {
     audit: 'session-end',
     summary: 'Fermer une de ses sessions',
     params: z.object({ id: PathNameSchema }),
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  register: {
-    method: 'POST',
-    path: '/api/auth/register',
-    access: 'public',
+  }),
+  register: operation('POST /api/auth/register', 'public', {
     audit: 'registration',
     summary: 'Créer un compte',
     body: RegisterSchema,
     responses: { 201: UserSchema },
     refusals: [409],
-  },
-  forgotPassword: {
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    access: 'public',
+  }),
+  forgotPassword: operation('POST /api/auth/forgot-password', 'public', {
     summary: 'Demander un lien de réinitialisation',
     body: ForgotPasswordSchema,
     responses: { 200: MessageSchema },
-  },
-  verifyResetToken: {
-    method: 'GET',
-    path: '/api/auth/verify-reset-token',
-    access: 'public',
+  }),
+  verifyResetToken: operation('GET /api/auth/verify-reset-token', 'public', {
     summary: 'Savoir si un lien de réinitialisation est encore valable',
     query: byToken,
     responses: { 200: TokenValiditySchema },
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    access: 'public',
+  }),
+  resetPassword: operation('POST /api/auth/reset-password', 'public', {
     audit: 'password-reset',
     summary: 'Choisir un nouveau mot de passe',
     body: ResetPasswordSchema,
     responses: { 200: MessageSchema },
-  },
-  verifyEmail: {
-    method: 'GET',
-    path: '/api/email/verify',
-    access: 'public',
+  }),
+  verifyEmail: operation('GET /api/email/verify', 'public', {
     // A HEAD request must not verify.
     hasHead: false,
     summary: 'Vérifier une adresse email',
     query: byToken,
     responses: { 200: EmailVerificationSchema },
-  },
-  sendVerification: {
-    method: 'POST',
-    path: '/api/email/send-verification',
-    access: 'user',
+  }),
+  sendVerification: operation('POST /api/email/send-verification', 'user', {
     beforeSecondFactor: true,
     summary: 'Demander un email de vérification',
     responses: { 200: MessageSchema },
     refusals: [400],
-  },
-  beginPhoneSignIn: {
-    method: 'POST',
-    path: '/api/auth/whatsapp',
-    access: 'public',
+  }),
+  beginPhoneSignIn: operation('POST /api/auth/whatsapp', 'public', {
     limit: 'sign-in',
     summary: 'Demander un code par WhatsApp, pour se connecter ou pour vérifier son numéro',
     description: 'Le texte est à envoyer par WhatsApp au numéro du transitaire, qui répond avec le code',
     responses: { 200: PhoneSignInSchema },
-  },
-  completePhoneSignIn: {
-    method: 'POST',
-    path: '/api/auth/whatsapp/code',
-    access: 'public',
+  }),
+  completePhoneSignIn: operation('POST /api/auth/whatsapp/code', 'public', {
     limit: 'sign-in',
     audit: 'sign-in',
     summary: 'Terminer avec le code reçu par WhatsApp',
@@ -145,13 +106,10 @@ export const signInOperations = defineOperations({
     body: PhoneCodeSchema,
     responses: { 200: UserSchema, 202: z.union([SecondStepSchema, NamesNeededSchema]) },
     refusals: [401, 409],
-  },
-  issuePhoneCode: {
-    method: 'POST',
-    path: '/internal/phone-codes',
-    access: 'service',
+  }),
+  issuePhoneCode: operation('POST /internal/phone-codes', 'service', {
     callers: ['notify'],
     body: PhoneCodeRequestSchema,
     responses: { 200: IssuedPhoneCodeSchema },
-  },
+  }),
 });

@@ -4,113 +4,77 @@ import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
-import { byId, defineOperations, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
 
 export const teamOperations = defineOperations({
-  inviteAgent: {
-    method: 'POST',
-    path: '/api/team',
-    access: 'admin',
+  inviteAgent: operation('POST /api/team', 'admin', {
     summary: 'Inviter un agent par email',
     body: InviteAgentSchema,
     responses: { 201: AgentSchema },
     refusals: [409],
-  },
-  inviteAgentAgain: {
-    method: 'POST',
-    path: '/api/team/:id/invitation',
-    access: 'admin',
+  }),
+  inviteAgentAgain: operation('POST /api/team/:id/invitation', 'admin', {
     summary: "Envoyer une nouvelle invitation; l'ancien lien ne fonctionne plus",
     params: byId,
     responses: { 200: AgentSchema },
     refusals: [404, 409],
-  },
-  listTeam: {
-    method: 'GET',
-    path: '/api/team',
-    access: 'admin',
+  }),
+  listTeam: operation('GET /api/team', 'admin', {
     summary: 'Les agents, invités et anciens compris, par pages',
     query: ListQuerySchema,
     responses: { 200: z.array(AgentSchema) },
-  },
-  updateAgent: {
-    method: 'PATCH',
-    path: '/api/team/:id',
-    access: 'admin',
+  }),
+  updateAgent: operation('PATCH /api/team/:id', 'admin', {
     summary: "Modifier le nom ou la ville d'un agent",
     params: byId,
     body: UpdateAgentSchema,
     responses: { 200: AgentSchema },
     refusals: [404],
-  },
-  revokeAgent: {
-    method: 'DELETE',
-    path: '/api/team/:id',
-    access: 'admin',
+  }),
+  revokeAgent: operation('DELETE /api/team/:id', 'admin', {
     summary: "Révoquer l'accès d'un agent, ou son invitation",
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  resetSecondFactorOfAgent: {
-    method: 'POST',
-    path: '/api/team/:id/second-factor-reset',
-    access: 'admin',
+  }),
+  resetSecondFactorOfAgent: operation('POST /api/team/:id/second-factor-reset', 'admin', {
     summary: 'Réinitialiser la double authentification d’un agent',
     audit: 'second-factor-change',
     params: byId,
     responses: { 200: AgentSchema },
     refusals: [404, 409],
-  },
-  getTeamSecurity: {
-    method: 'GET',
-    path: '/api/team/security',
-    access: 'admin',
+  }),
+  getTeamSecurity: operation('GET /api/team/security', 'admin', {
     summary: "Les règles de connexion de l'équipe",
     responses: { 200: TeamSecuritySchema },
     refusals: [400],
-  },
-  updateTeamSecurity: {
-    method: 'PATCH',
-    path: '/api/team/security',
-    access: 'admin',
+  }),
+  updateTeamSecurity: operation('PATCH /api/team/security', 'admin', {
     summary: "Exiger, ou non, la validation en deux étapes de toute l'équipe",
     body: TeamSecuritySchema,
     responses: { 200: TeamSecuritySchema },
-  },
-  listStaff: {
-    method: 'GET',
-    path: '/api/staff',
-    access: 'staff',
+  }),
+  listStaff: operation('GET /api/staff', 'staff', {
     summary: "Les noms de l'administrateur, des agents et des anciens agents",
     query: ListQuerySchema,
     responses: { 200: z.array(StaffMemberSchema) },
-  },
-  listAccountChanges: {
-    method: 'GET',
-    path: '/api/account-changes',
-    access: 'admin',
+  }),
+  listAccountChanges: operation('GET /api/account-changes', 'admin', {
     summary: "Qui a changé l'équipe ou un compte, le plus récent d'abord",
     query: ListQuerySchema,
     responses: { 200: ChangesSchema },
-  },
-  exportAccountChanges: {
-    method: 'GET',
-    path: '/api/account-changes/export/excel',
-    access: 'admin',
+  }),
+  exportAccountChanges: operation('GET /api/account-changes/export/excel', 'admin', {
     summary: "Exporter en Excel les changements de l'équipe et des comptes",
     audit: 'export',
     hasHead: false,
     query: ListQuerySchema,
     produces: WORKBOOK_TYPE,
     responses: {},
-  },
-  listAuditEvents: {
-    method: 'GET',
-    path: '/api/audit-events',
-    access: 'admin',
+  }),
+  listAuditEvents: operation('GET /api/audit-events', 'admin', {
     summary: "Connexions, changements de comptes, refus et actions de l'équipe, des douze derniers mois",
     query: ListQuerySchema,
     responses: { 200: z.array(AuditEventSchema) },
-  },
+  }),
 });

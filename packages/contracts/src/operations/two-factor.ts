@@ -10,77 +10,56 @@ import {
   TwoFactorSetupSchema,
   TwoFactorStateSchema,
 } from '../two-factor.ts';
-import { defineOperations } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 export const twoFactorOperations = defineOperations({
-  completeSignIn: {
-    method: 'POST',
-    path: '/api/auth/second-step',
-    access: 'public',
+  completeSignIn: operation('POST /api/auth/second-step', 'public', {
     limit: 'sign-in',
     audit: 'sign-in',
     summary: 'Terminer sa connexion avec un code',
     body: SecondStepCodeSchema,
     responses: { 200: UserSchema },
     refusals: [401],
-  },
-  getTwoFactor: {
-    method: 'GET',
-    path: '/api/user/two-factor',
-    access: 'user',
+  }),
+  getTwoFactor: operation('GET /api/user/two-factor', 'user', {
     beforeSecondFactor: true,
     summary: "L'état de la validation en deux étapes",
     responses: { 200: TwoFactorStateSchema },
-  },
-  beginTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/setup',
-    access: 'user',
+  }),
+  beginTwoFactor: operation('POST /api/user/two-factor/setup', 'user', {
     beforeSecondFactor: true,
     summary: "Commencer l'activation",
     body: SecondFactorChangeSchema,
     responses: { 200: TwoFactorSetupSchema },
     refusals: [403, 409],
-  },
-  confirmTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/confirm',
-    access: 'user',
+  }),
+  confirmTwoFactor: operation('POST /api/user/two-factor/confirm', 'user', {
     beforeSecondFactor: true,
     audit: 'second-factor-change',
     summary: "Activer avec un code de l'application",
     body: AppCodeSchema,
     responses: { 200: RecoveryCodesSchema },
     refusals: [409],
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/user/two-factor/recovery-codes',
-    access: 'user',
+  }),
+  renewRecoveryCodes: operation('POST /api/user/two-factor/recovery-codes', 'user', {
     audit: 'second-factor-change',
     summary: 'Remplacer ses codes de secours',
     body: SecondFactorChangeSchema,
     responses: { 200: RecoveryCodesSchema },
     refusals: [403, 409],
-  },
-  disableTwoFactor: {
-    method: 'POST',
-    path: '/api/user/two-factor/disable',
-    access: 'user',
+  }),
+  disableTwoFactor: operation('POST /api/user/two-factor/disable', 'user', {
     audit: 'second-factor-change',
     summary: 'Désactiver la validation en deux étapes',
     body: SecondFactorRemovalSchema,
     responses: { 200: MessageSchema },
     refusals: [403, 409],
-  },
-  disableSecondFactorOf: {
-    method: 'POST',
-    path: '/internal/users/disable-second-factor',
-    access: 'service',
+  }),
+  disableSecondFactorOf: operation('POST /internal/users/disable-second-factor', 'service', {
     callers: ['auth'],
     audit: 'second-factor-change',
     body: z.object({ login: z.string().check(atMost(200), z.minLength(1)) }),
     responses: { 200: MessageSchema },
     refusals: [404, 409],
-  },
+  }),
 });

@@ -11,7 +11,7 @@ import {
 } from '../stopped-numbers.ts';
 import { PeopleToTellSchema, PersonToTellSchema, TellSchema } from '../to-tell.ts';
 import { WhatsappStateSchema } from '../whatsapp-state.ts';
-import { byId, defineOperations } from './operation.ts';
+import { byId, defineOperations, operation } from './operation.ts';
 
 const WebhookVerificationSchema = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -20,110 +20,74 @@ const WebhookVerificationSchema = z.object({
 });
 
 export const whatsappOperations = defineOperations({
-  listPeopleToTell: {
-    method: 'GET',
-    path: '/api/to-tell',
-    access: 'staff',
+  listPeopleToTell: operation('GET /api/to-tell', 'staff', {
     summary: 'Les personnes à prévenir par WhatsApp, et celles qui le sont',
     query: ListQuerySchema,
     responses: { 200: PeopleToTellSchema },
-  },
-  tellPerson: {
-    method: 'POST',
-    path: '/api/to-tell/:id/tell',
-    access: 'staff',
+  }),
+  tellPerson: operation('POST /api/to-tell/:id/tell', 'staff', {
     summary: 'Noter qu’une personne est prévenue',
     params: byId,
     body: TellSchema,
     responses: { 200: PersonToTellSchema },
     refusals: [404, 409],
-  },
-  undoTellPerson: {
-    method: 'POST',
-    path: '/api/to-tell/:id/undo',
-    access: 'staff',
+  }),
+  undoTellPerson: operation('POST /api/to-tell/:id/undo', 'staff', {
     summary: 'Annuler qu’une personne est prévenue',
     params: byId,
     responses: { 200: PersonToTellSchema },
     refusals: [404, 409],
-  },
-  stopTellingPerson: {
-    method: 'POST',
-    path: '/api/to-tell/:id/stop',
-    access: 'staff',
+  }),
+  stopTellingPerson: operation('POST /api/to-tell/:id/stop', 'staff', {
     summary: 'Ne plus prévenir une personne, à sa demande',
     params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  listStoppedNumbers: {
-    method: 'GET',
-    path: '/api/stopped-numbers',
-    access: 'staff',
+  }),
+  listStoppedNumbers: operation('GET /api/stopped-numbers', 'staff', {
     summary: 'Les numéros à ne plus prévenir par WhatsApp',
     query: ListQuerySchema,
     responses: { 200: StoppedNumbersSchema },
-  },
-  resumeTellingNumber: {
-    method: 'POST',
-    path: '/api/stopped-numbers/resume',
-    access: 'staff',
+  }),
+  resumeTellingNumber: operation('POST /api/stopped-numbers/resume', 'staff', {
     summary: 'Prévenir de nouveau un numéro',
     // The path would be logged.
     body: ResumeNumberSchema,
     responses: { 200: MessageSchema },
     refusals: [404],
-  },
-  getWhatsappChoice: {
-    method: 'GET',
-    path: '/api/whatsapp-choice',
-    access: 'public',
+  }),
+  getWhatsappChoice: operation('GET /api/whatsapp-choice', 'public', {
     shared: 'visitors',
     summary: 'Si la personne d’un lien ne veut plus de messages WhatsApp',
     query: WhatsappChoiceQuerySchema,
     responses: { 200: WhatsappChoiceSchema },
-  },
-  setWhatsappChoice: {
-    method: 'POST',
-    path: '/api/whatsapp-choice',
-    access: 'public',
+  }),
+  setWhatsappChoice: operation('POST /api/whatsapp-choice', 'public', {
     summary: 'Ne plus recevoir de messages WhatsApp, ou en recevoir de nouveau',
     body: SetWhatsappChoiceSchema,
     responses: { 200: WhatsappChoiceSchema },
     refusals: [409],
-  },
+  }),
   // A POST, so that the token is in no log.
-  readPersonalParcel: {
-    method: 'POST',
-    path: '/api/personal-parcel',
-    access: 'public',
+  readPersonalParcel: operation('POST /api/personal-parcel', 'public', {
     limit: 'lookup',
     summary: 'Le code de retrait, pour la personne d’un lien',
     body: PersonalParcelQuerySchema,
     responses: { 200: PersonalParcelSchema },
-  },
-  getWhatsappState: {
-    method: 'GET',
-    path: '/api/whatsapp',
-    access: 'public',
+  }),
+  getWhatsappState: operation('GET /api/whatsapp', 'public', {
     summary: "Si l'installation est reliée à WhatsApp",
     responses: { 200: WhatsappStateSchema },
-  },
-  verifyWhatsappWebhook: {
-    method: 'GET',
-    path: '/api/whatsapp/webhook',
-    access: 'public',
+  }),
+  verifyWhatsappWebhook: operation('GET /api/whatsapp/webhook', 'public', {
     limit: 'webhook',
     query: WebhookVerificationSchema,
     responses: {},
     refusals: [403],
-  },
-  receiveWhatsappWebhook: {
-    method: 'POST',
-    path: '/api/whatsapp/webhook',
-    access: 'public',
+  }),
+  receiveWhatsappWebhook: operation('POST /api/whatsapp/webhook', 'public', {
     limit: 'webhook',
     responses: {},
     refusals: [400, 403],
-  },
+  }),
 });
