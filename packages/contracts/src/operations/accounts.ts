@@ -14,7 +14,7 @@ import { ListQuerySchema } from '../lists.ts';
 import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
 import { UserLookupResultSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
-import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, workbook } from './operation.ts';
 
 export const accountOperations = defineOperations({
   getCurrentUser: operation('GET /api/user', 'user', {
@@ -60,11 +60,8 @@ export const accountOperations = defineOperations({
     responses: { 200: BroadcastAudienceSchema },
   }),
   exportUsers: operation('GET /api/users/export/excel', 'admin', {
-    audit: 'export',
-    hasHead: false,
+    ...workbook,
     summary: 'Tous les utilisateurs, en classeur Excel',
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
   deleteUser: operation('DELETE /api/users/:id', 'user', {
     summary: 'Supprimer un utilisateur et ses données',

@@ -3,7 +3,7 @@ import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { byFile, byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byFile, byId, defineOperations, operation, workbook } from './operation.ts';
 
 /** Four images travel inside the JSON (D-38). */
 const BODY_LIMIT = 30 * 1024 * 1024;
@@ -62,11 +62,8 @@ export const catalogOperations = defineOperations({
     responses: { 200: ChangesSchema },
   }),
   exportProductChanges: operation('GET /api/product-changes/export/excel', 'admin', {
+    ...workbook,
     summary: 'Exporter en Excel les changements des produits',
-    audit: 'export',
-    hasHead: false,
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
 });

@@ -16,7 +16,7 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { MilestoneSchema, MilestonesSchema, RecordMilestoneSchema, SkippedOrdersSchema } from '../milestones.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, workbook } from './operation.ts';
 
 export const consignmentOperations = defineOperations({
   createConsignment: operation('POST /api/consignments', 'staff', {
@@ -75,13 +75,10 @@ export const consignmentOperations = defineOperations({
     refusals: [404],
   }),
   exportConsignment: operation('GET /api/consignments/:id/export/excel', 'staff', {
-    audit: 'export',
-    hasHead: false,
+    ...workbook,
     summary: "Le manifeste d'une expédition, en classeur Excel",
     params: byId,
     query: ManifestQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
     refusals: [404],
   }),
   recordMilestone: operation('POST /api/consignments/:id/milestones', 'staff', {

@@ -23,7 +23,7 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-text.ts';
-import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, workbook } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
 const PAGE_BODY_LIMIT = 5 * 1024 * 1024;
@@ -154,11 +154,8 @@ export const contentOperations = defineOperations({
     responses: { 200: ChangesSchema },
   }),
   exportSettingChanges: operation('GET /api/setting-changes/export/excel', 'admin', {
+    ...workbook,
     summary: 'Exporter en Excel les changements des paramètres et pages',
-    audit: 'export',
-    hasHead: false,
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
 });

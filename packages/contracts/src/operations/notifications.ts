@@ -21,7 +21,7 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { byFile, byId, byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byFile, byId, byUser, defineOperations, operation, workbook } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
 const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
@@ -163,11 +163,8 @@ export const notificationOperations = defineOperations({
     responses: { 200: ChangesSchema },
   }),
   exportMessageChanges: operation('GET /api/message-changes/export/excel', 'admin', {
+    ...workbook,
     summary: 'Exporter en Excel les changements des messages',
-    audit: 'export',
-    hasHead: false,
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
 });

@@ -103,6 +103,14 @@ export const byFile = z.object({ file: PathNameSchema });
 /** The media type of Excel workbooks. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** What every operation with an Excel workbook has in common; a HEAD request would build one for nothing. */
+export const workbook = {
+  audit: 'export',
+  hasHead: false,
+  produces: WORKBOOK_TYPE,
+  responses: {},
+} as const;
+
 /** Largest body of most operations, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
 

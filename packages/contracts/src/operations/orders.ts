@@ -14,7 +14,7 @@ import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-par
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import { OrderIdsSchema, SituationLinesSchema } from '../situation-schema.ts';
 import { TransitTimesSchema } from '../transit-times.ts';
-import { byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byUser, defineOperations, operation, workbook } from './operation.ts';
 
 /** A reference, or a text with one. */
 const byReference = z.object({ reference: PathTextSchema });
@@ -76,12 +76,9 @@ export const orderOperations = defineOperations({
     responses: { 200: StaffOrderEventsSchema },
   }),
   exportOrders: operation('GET /api/orders/export/excel', 'staff', {
-    audit: 'export',
-    hasHead: false,
+    ...workbook,
     summary: 'Les commandes que le filtre trouve, en classeur Excel',
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
   listSilentOrders: operation('GET /internal/orders/silent', 'service', {
     callers: ['notify'],
@@ -108,11 +105,8 @@ export const orderOperations = defineOperations({
     responses: { 200: ChangesSchema },
   }),
   exportOrderChanges: operation('GET /api/order-changes/export/excel', 'admin', {
+    ...workbook,
     summary: 'Exporter en Excel les changements des commandes et expéditions',
-    audit: 'export',
-    hasHead: false,
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
 });

@@ -16,7 +16,7 @@ import {
   UpdatePaymentSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
-import { byId, byUser, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byId, byUser, defineOperations, operation, workbook } from './operation.ts';
 
 const byOrder = z.object({ orderId: PathIdSchema });
 const byPayment = z.object({ id: PathNameSchema });
@@ -91,12 +91,9 @@ export const paymentOperations = defineOperations({
     responses: { 200: PaymentSumSchema },
   }),
   exportPayments: operation('GET /api/payments/export/excel', 'admin', {
-    audit: 'export',
-    hasHead: false,
+    ...workbook,
     summary: 'Les paiements que le filtre trouve, en classeur Excel',
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
   getMoneySummary: operation('GET /api/money-summary', 'admin', {
     summary: 'Ce qui reste à encaisser, et ce qui l’a été depuis lundi',

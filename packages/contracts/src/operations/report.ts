@@ -1,5 +1,5 @@
 import { ReportQuerySchema, ReportSchema } from '../report.ts';
-import { defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 export const reportOperations = defineOperations({
   getReport: operation('GET /api/report', 'admin', {
@@ -8,11 +8,8 @@ export const reportOperations = defineOperations({
     responses: { 200: ReportSchema },
   }),
   exportReport: operation('GET /api/report/export/excel', 'admin', {
+    ...workbook,
     summary: 'Exporter le bilan en Excel',
-    audit: 'export',
-    hasHead: false,
     query: ReportQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
 });

@@ -4,7 +4,7 @@ import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
-import { byId, defineOperations, operation, WORKBOOK_TYPE } from './operation.ts';
+import { byId, defineOperations, operation, workbook } from './operation.ts';
 
 export const teamOperations = defineOperations({
   inviteAgent: operation('POST /api/team', 'admin', {
@@ -65,12 +65,9 @@ export const teamOperations = defineOperations({
     responses: { 200: ChangesSchema },
   }),
   exportAccountChanges: operation('GET /api/account-changes/export/excel', 'admin', {
+    ...workbook,
     summary: "Exporter en Excel les changements de l'équipe et des comptes",
-    audit: 'export',
-    hasHead: false,
     query: ListQuerySchema,
-    produces: WORKBOOK_TYPE,
-    responses: {},
   }),
   listAuditEvents: operation('GET /api/audit-events', 'admin', {
     summary: "Connexions, changements de comptes, refus et actions de l'équipe, des douze derniers mois",
