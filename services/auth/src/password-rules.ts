@@ -17,7 +17,6 @@ async function loadCommonest(): Promise<Set<string>> {
 /**
  * Rejects blanks, the 10,000 most common passwords, the product's name, and the account's own names.
  * @param field the form field of the message
- * @throws AppError `validation`
  */
 export async function assertUncommonPassword(
   field: 'password' | 'newPassword',

@@ -7,5 +7,4 @@ const environment = {
   PUBLIC_URL: httpUrl,
 };
 
-/** @throws Error listing every invalid variable */
 export const loadCatalogConfig = (env: NodeJS.ProcessEnv) => loadConfig('catalog', environment, env);

@@ -12,5 +12,4 @@ const environment = {
   WHATSAPP_NUMBER: z._default(z.string().check(z.regex(/^\+?\d{9,}$/)), DEFAULT_WHATSAPP_NUMBER),
 };
 
-/** @throws Error listing every invalid variable */
 export const loadContentConfig = (env: NodeJS.ProcessEnv) => loadConfig('content', environment, env);

@@ -34,7 +34,6 @@ import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  /** Null without the Cloud API. */
   whatsapp: WebhookSettings | null;
   push: { privateKey: string; hosts: PushHosts; orders: ServiceClient };
   /** For commands; the caller closes it. */

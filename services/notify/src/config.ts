@@ -57,7 +57,6 @@ const environment = {
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
   /** How long a WebSocket may stay unauthenticated. */
   LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
-  /** Interval of WebSocket pings. */
   LIVE_HEARTBEAT_MS: milliseconds(30_000),
   /** Interval at which the feed reads without a signal. */
   LIVE_POLL_MS: milliseconds(5000),
@@ -93,7 +92,6 @@ export function loadNotifyConfig(env: NodeJS.ProcessEnv) {
   return config;
 }
 
-/** The configuration of the worker. @throws Error listing every invalid variable */
 export function loadWorkerConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('notify', sendingEnvironment, env);
   assertWholeWhatsapp(config, ['WHATSAPP_TOKEN', ...WHATSAPP_VARIABLES]);

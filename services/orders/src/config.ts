@@ -12,5 +12,4 @@ const environment = {
   MILESTONE_UNDO_MS: count(MILESTONE_UNDO_MS),
 };
 
-/** @throws Error listing every invalid variable */
 export const loadOrdersConfig = (env: NodeJS.ProcessEnv) => loadConfig('orders', environment, env);

@@ -85,10 +85,7 @@ export class PhoneCodes {
     return record === null ? null : { key, ...RecordSchema.parse(JSON.parse(record)) };
   }
 
-  /**
-   * The code for a number that has sent a tag; null when no browser waits for it.
-   * @throws AppError `too-many-requests`
-   */
+  /** The code for a number that has sent a tag; null when no browser waits for it. */
   async issue(phone: string, tag: string, sentAt: Date): Promise<string | null> {
     const { redis, perNumber } = this.#options;
     if (Date.now() - sentAt.getTime() > PHONE_CODE_SECONDS * 1000) return null;

@@ -24,7 +24,6 @@ const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou
  * Signs in by email address, username or verified phone number, and password. Unknown accounts and wrong passwords take as long and look the
  * same.
  * @returns the user; null when the second step has to follow
- * @throws AppError `unauthenticated`, `too-many-requests`
  */
 export async function signIn(
   { email, password }: Login,

@@ -13,7 +13,6 @@ import { addressesOf } from './user-tokens.ts';
  * Deletes an account with its tokens and sessions, and emits the event. The names of agents are kept.
  * @param cause `emailBudget` when the user asked for it: then their addresses get a confirmation within the budget;
  * `byStaff` when the administrator did: then it is logged
- * @throws AppError `not-found`
  */
 export async function deleteUser(
   id: number,

@@ -28,7 +28,6 @@ export async function assertPhoneFree(
 
 export const phoneTaken = () => new AppError('conflict', PHONE_TAKEN, { fields: { phone: PHONE_TAKEN } });
 
-/** The account with this verified number. */
 export const holderOf = (database: Database | Transaction, phone: string): Promise<User | null> =>
   database.user.findUnique({ where: { verifiedPhone: phone } });
 

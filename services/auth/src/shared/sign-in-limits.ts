@@ -25,7 +25,6 @@ export class SignInLimits {
     this.#limits = limits;
   }
 
-  /** @throws AppError `too-many-requests` */
   async assertOpen({ account, address, isKnownBrowser }: SignInAttempt): Promise<void> {
     await this.#limits.failures.assertOpen(address, account);
     if (!isKnownBrowser) await this.#limits.accountFailures.assertOpen(account);

@@ -96,7 +96,6 @@ class SocialSignIn {
     return reply.redirect(this.#landing('login_error=1', name));
   }
 
-  /** @throws Error when the user may not be signed in */
   async #identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
     const { database, providers, tokens, sessions, verificationEmails } = this.#dependencies;
     const state = sent.get('state') ?? '';

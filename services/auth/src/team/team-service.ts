@@ -110,12 +110,10 @@ export class Team {
     return invited;
   }
 
-  /** @throws AppError `not-found` */
   find(id: number): Promise<User> {
     return this.#database.$transaction((transaction) => lockAgent(transaction, id));
   }
 
-  /** @throws AppError `not-found` */
   async update(id: number, { firstName, lastName, city }: UpdateAgent, actor: Actor): Promise<User> {
     return this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);
@@ -127,10 +125,7 @@ export class Team {
     });
   }
 
-  /**
-   * Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent.
-   * @throws AppError `not-found`
-   */
+  /** Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent. */
   async revoke(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);

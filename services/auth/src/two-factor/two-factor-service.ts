@@ -132,7 +132,6 @@ export class TwoFactor {
     });
   }
 
-  /** @throws AppError `not-found` */
   async findByLogin(login: string): Promise<number> {
     const key = loginKey(login);
     const where = key.includes('@') ? { emailKey: key } : { usernameKey: key };

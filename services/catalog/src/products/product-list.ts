@@ -26,7 +26,6 @@ export const productListSpec = defineList({
 
 export type ProductListRequest = ListRequestOf<typeof productListSpec>;
 
-/** One page of products, newest first by default. */
 export function listProducts(database: Database, list: ProductListRequest): Promise<Page<ProductRow>> {
   const where: Prisma.ProductWhereInput = { ...list.filters };
   if (list.search) where.OR = matchesSearch('searchText', list.search);

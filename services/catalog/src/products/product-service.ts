@@ -29,7 +29,6 @@ export class ProductService {
     return listProducts(this.#database, request);
   }
 
-  /** @throws AppError `not-found` */
   async find(id: number): Promise<ProductRow> {
     await endOfTurn();
     const product = await this.#database.product.findUnique({
@@ -94,7 +93,6 @@ export class ProductService {
     });
   }
 
-  /** @throws AppError `not-found` */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;

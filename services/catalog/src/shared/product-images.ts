@@ -17,7 +17,6 @@ interface KeptImage {
   width: number;
 }
 
-/** The location of an image: an external URL, or an image of ours. */
 type ImagePlace = { address: string } | KeptImage;
 
 /** The images of products, each stored once for all products. */

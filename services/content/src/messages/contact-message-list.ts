@@ -29,7 +29,6 @@ export const contactMessageListSpec = defineList({
 
 export type ContactMessageListRequest = ListRequestOf<typeof contactMessageListSpec>;
 
-/** One page of messages, newest first by default. */
 export function listContactMessages(
   database: Database,
   list: ContactMessageListRequest,

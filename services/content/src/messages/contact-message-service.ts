@@ -38,7 +38,6 @@ export function receiveMessage(
   });
 }
 
-/** @throws AppError `not-found` */
 export async function findMessage(database: Database, id: number): Promise<ContactMessage> {
   const message = await database.contactMessage.findUnique({ where: { id } });
   if (!message) throw new AppError('not-found', NOT_FOUND);
@@ -83,7 +82,6 @@ const logMessage = changeLogger('contact-message', ({ id, isRead, isAnswered }: 
   values: { isRead, isAnswered },
 }));
 
-/** @throws AppError `not-found` */
 export async function removeMessage(database: Database, id: number, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     const before = await lockMessage(transaction, id);
@@ -92,7 +90,6 @@ export async function removeMessage(database: Database, id: number, actor: Actor
   });
 }
 
-/** A message as stored, with its search text. */
 export function rowOf({ firstName, lastName, email, phone, subject, message }: z.output<typeof ContactFormSchema>) {
   const number = phoneIn('phone', phone);
   const key = searchText(firstName, lastName, email, subject, phoneDigits(number ?? ''));
@@ -110,7 +107,6 @@ export function rowOf({ firstName, lastName, email, phone, subject, message }: z
 /**
  * Refuses a message whose hidden field is filled in, or that was written faster than a person types. The error says why,
  * because a person whose browser filled in the field can then send the message again.
- * @throws AppError `bad-request`
  */
 export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateContactMessageSchema>): void {
   if (!website && (elapsedMs === undefined || elapsedMs >= FASTEST_WRITER)) return;

@@ -49,7 +49,6 @@ export async function listStaticPages(
   );
 }
 
-/** @throws AppError `not-found` */
 export async function findStaticPage(database: Database, slug: string): Promise<StaticPage> {
   const page = isPageSlug(slug) && (await database.staticPage.findUnique({ where: { slug } }));
   if (!page) throw new AppError('not-found', NOT_FOUND);

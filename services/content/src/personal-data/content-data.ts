@@ -2,7 +2,6 @@ import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/per
 import type { Database } from '../database.ts';
 import { messagesOf } from '../shared/messages-of-address.ts';
 
-/** Everything that content stores about a user. */
 export async function readContentData(
   database: Database,
   { userId, verifiedEmail }: PersonalDataSubject,

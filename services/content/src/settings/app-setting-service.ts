@@ -43,7 +43,6 @@ export async function findList<Entry>(database: Database, { key, schema }: ListS
   return z.parse(schema, JSON.parse(setting?.value ?? '[]'));
 }
 
-/** Replaces a list. */
 export async function setList<Entry>(database: Database, list: ListSetting<Entry>, value: object[], actor: Actor) {
   await setSetting(database, list.key, { value: JSON.stringify(value) }, actor);
   return findList(database, list);

@@ -38,7 +38,6 @@ const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`;
 const only = (isWrong: boolean, detail: string): Problem[] => (isWrong ? [{ subject: '', detail }] : []);
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`;
 
-/** The values of a metric in all processes. */
 const all = ({ replicas }: Measurements, metric: string, labels?: Record<string, string>) =>
   replicas.flatMap(({ values }) => values(metric, labels));
 

@@ -45,7 +45,6 @@ const faultOf = (work: Promise<unknown>) =>
   );
 const orNull = <T>(work: Promise<T>) => withinDeadline(work, TIMEOUT_MS).catch(() => null);
 
-/** Returns the function that measures the product. */
 export function measuring({ config, database, redis, ownMetrics }: Parts): () => Promise<Measurements> {
   const processes: [name: string, url: string][] = [
     ...SERVICES.map((service): [string, string] => [service, config[urlVariableOf(service)]]),

@@ -41,7 +41,6 @@ export async function addChanges(transaction: Transaction, added: PhoneChange[])
       SET pickup_code = coalesce(changes_to_tell.pickup_code, excluded.pickup_code)`;
 }
 
-/** Removes the pick-up codes of orders from what people were told, or are to be told. */
 export async function forgetCodes(transaction: Transaction, orderIds: number[]): Promise<void> {
   const where = { orderId: { in: orderIds }, pickupCode: { not: null } };
   await transaction.changeToTell.updateMany({ where, data: { pickupCode: null } });

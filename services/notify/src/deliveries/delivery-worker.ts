@@ -20,7 +20,6 @@ interface DeliveryParts {
   channels: readonly Channel[];
   /** Closed with the workers. */
   queue: DeliveryQueue;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 

@@ -17,7 +17,6 @@ interface MailedAlert {
 
 const moment = frenchFormat({ dateStyle: 'long', timeStyle: 'short' });
 
-/** The email about an alert that begins or ends. */
 function alertEmail(
   { kind, detail, beganAt }: MailedAlert,
   phase: 'began' | 'ended',
@@ -51,7 +50,6 @@ export class AlertMailer {
     this.#administrator = config.ADMIN_EMAIL ? { email: config.ADMIN_EMAIL, firstName: '' } : null;
   }
 
-  /** Reads the administrator's present address. */
   async refresh(): Promise<void> {
     const found = await this.#auth
       .find(accountOperations.getAdministratorAddress, crypto.randomUUID())

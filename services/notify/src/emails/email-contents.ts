@@ -51,7 +51,6 @@ interface Sources {
 
 const requestIdOf = ({ requestId, id }: Delivery) => requestId ?? id;
 
-/** Collects the recipient and content of an email when it is about to be sent. */
 export class EmailContents {
   readonly #sources: Sources;
   readonly #lineOf: SituationLine;
@@ -61,7 +60,6 @@ export class EmailContents {
     this.#lineOf = situationLines(sources.orders);
   }
 
-  /** The email, or why it is dropped. */
   of(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const { kind, notification, notificationId, contactMessageId } = delivery;
     if (kind === 'account-deleted') return this.#aboutDeletion(delivery);

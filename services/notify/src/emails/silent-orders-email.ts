@@ -11,7 +11,6 @@ const FIRST_HOUR = 7;
 interface SilentOrdersParts {
   database: Database;
   queue: DeliveryQueue;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 

@@ -15,7 +15,6 @@ const POLICY_VIOLATION = 1008;
 /** Why a socket was terminated: it does not read, does not respond, or sends too much. */
 type CutOff = 'slow' | 'dead' | 'talkative';
 
-/** The sockets of this process, by user and by session. */
 export class LiveSockets {
   readonly #onCutOff: (reason: CutOff) => void;
   readonly #all = new Set<LiveSocket>();

@@ -154,7 +154,6 @@ export class NotificationService {
     });
   }
 
-  /** Marks all notifications of a user and all broadcasts as read. */
   async markAllRead(userId: number): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const [reader] = await withoutDeleted(transaction, [userId]);

@@ -22,7 +22,6 @@ const STATES: Record<DeliveryState, string> = {
   FAILED: "l'envoi a échoué",
 };
 
-/** Everything that notify stores about a user. */
 export async function readMessageData(
   database: Database,
   { userId, verifiedEmail, hasVerifiedPhone = false, isStaff = false }: PersonalDataSubject,

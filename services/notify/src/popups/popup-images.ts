@@ -14,7 +14,6 @@ export interface PopupImage {
   imageHash: string | null;
 }
 
-/** Stores popup images by content hash. */
 export class PopupImages {
   readonly #database: Database;
   /** URL prefix of our own images. */

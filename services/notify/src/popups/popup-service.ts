@@ -77,7 +77,6 @@ export class PopupService {
     return { rows, total };
   }
 
-  /** @throws AppError `validation` for an invalid image */
   async create(body: CreateBody, actor: Actor) {
     const { imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest } = body;
     const image = await this.#images.receive(imageUrl);
@@ -134,7 +133,6 @@ export class PopupService {
     if ((await this.#database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
-  /** @throws AppError `not-found` */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;

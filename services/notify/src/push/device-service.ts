@@ -19,7 +19,6 @@ interface Dependencies {
   database: Database;
   orders: ServiceClient;
   hosts: PushHosts;
-  /** New devices without an account, per address. */
   newDevices: AttemptLimit;
 }
 

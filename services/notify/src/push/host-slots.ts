@@ -16,7 +16,6 @@ const MAX_TIMEOUTS = 3;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 3_600_000;
 
-/** A push service has not responded in time. */
 export class NoResponse extends Error {
   constructor() {
     super('The push service did not respond in time');

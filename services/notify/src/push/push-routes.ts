@@ -39,7 +39,6 @@ export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { device
   handle(app, notificationOperations.getPushSummary, async () => ({ devices: await devices.count() }));
 };
 
-/** The devices of the caller's account. */
 const ownDeviceRoutes: FastifyPluginAsync<{ devices: DeviceService }> = async (app, { devices }) => {
   handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
     const { userId, sessionKey: own } = callerOf(request);

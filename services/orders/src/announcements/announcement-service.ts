@@ -25,7 +25,6 @@ const TOO_MANY_OPEN = `${OPEN_ANNOUNCEMENTS} de vos colis annoncés ne sont pas 
 
 const HOUR_MS = 3600 * 1000;
 
-/** A line that has a number, with the key that finds its parcel. */
 interface NumberedLine {
   line: string;
   number: string;

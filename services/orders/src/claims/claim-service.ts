@@ -30,7 +30,6 @@ const TOO_MANY = `${OPEN_CLAIMS} de vos demandes attendent déjà notre réponse
 const ASSIGNED = 'Le colis a été attribué à un autre client.';
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
 
-/** The sort fields and filters of the list of claims. */
 export const claimListSpec = defineList({
   resource: 'claims',
   sortable: ['createdAt'],
@@ -101,7 +100,6 @@ export class ClaimService {
     return { order, alias };
   }
 
-  /** One page of the claims, the oldest first by default. */
   list(request: ListRequestOf<typeof claimListSpec>) {
     const { orderId, open } = request.filters;
     const isOpen = { settledAt: null, order: { userId: null, recipientPhone: null } };
@@ -117,7 +115,6 @@ export class ClaimService {
     );
   }
 
-  /** The photo as WebP. @throws AppError `not-found` */
   async photoOf(id: string): Promise<Uint8Array> {
     const claim = isUuid(id) ? await this.#database.claim.findUnique({ where: { id } }) : null;
     if (!claim) throw new AppError('not-found', NOT_FOUND);

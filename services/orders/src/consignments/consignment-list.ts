@@ -17,7 +17,6 @@ import type { Database } from '../database.ts';
 import type { Consignment, Prisma } from '../generated/prisma/client.ts';
 import { readStorage } from '../shared/storage.ts';
 
-/** The sorting and filters of the list of consignments. */
 export const consignmentListSpec = defineList({
   resource: 'consignments',
   isSearchable: true,

@@ -25,7 +25,6 @@ const NOT_FOUND = 'Expédition non trouvée';
 const COST_BY_ADMIN = 'Seul l’administrateur note ce qu’une expédition a coûté.';
 const CODE_TAKEN = 'Une expédition avec ce code existe déjà';
 
-/** Creates, changes, closes and deletes consignments. */
 export class ConsignmentService {
   readonly #database: Database;
 

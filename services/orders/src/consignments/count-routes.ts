@@ -23,7 +23,6 @@ const countedListSpec = defineList({
   filters: { group: z.enum(COUNT_GROUPS) },
 });
 
-/** What was counted of a consignment, and its parcels by group. */
 export const countRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, statuses, presenter }) => {
   const count = async (consignmentId: number) => {
     const endedStatuses = await statuses.ended();

@@ -23,7 +23,6 @@ const TRAVELS_BY = { AIR: 'Ce colis voyage par avion', SEA: 'Ce colis voyage par
 /** What became of a line: added, or in a dry run ready; in this consignment already; or refused. */
 export type MemberResult = Omit<MemberOutcome, 'order'> & { order?: Order };
 
-/** Adds orders to consignments and removes them. */
 export class Members {
   readonly #database: Database;
 
@@ -183,7 +182,6 @@ interface MembershipValues {
   mode?: string;
 }
 
-/** In the files of the orders. */
 function logMembership(
   transaction: Transaction,
   actor: Actor,

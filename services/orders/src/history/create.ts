@@ -96,7 +96,6 @@ function rowOf(order: NewOrder): Omit<Order, 'id'> {
   };
 }
 
-/** The columns of the recipient. */
 export const recipientOf = ({ recipientName, recipientPhone }: Pick<Order, 'recipientName' | 'recipientPhone'>) => ({
   recipientName,
   recipientPhone,

@@ -39,7 +39,6 @@ export async function emitExtended(
   await emit(transaction, 'order.history-extended', data, requestId);
 }
 
-/** Emits the withdrawal of events in one event. */
 export async function emitWithdrawn(
   transaction: Transaction,
   { of, correction }: Pick<Withdrawn, 'correction'> & { of: Of },

@@ -3,7 +3,6 @@ import type { Order } from '../generated/prisma/client.ts';
 
 type Owned = Pick<Order, 'userId' | 'ownedByNumber' | 'recipientPhone'>;
 
-/** The accounts whose verified numbers they are. */
 export async function ownersByNumber(
   transaction: Pick<Transaction, '$queryRaw'>,
   phones: (string | null)[],

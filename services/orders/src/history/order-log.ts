@@ -6,7 +6,6 @@ import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
 
 const LOGGED = ORDER_COLUMNS.flatMap(([column, { isLogged }]) => (isLogged ? column : []));
 
-/** The fields of an order in the change log. */
 export const loggedValues = (order: Order) =>
   Object.fromEntries(LOGGED.map((column) => [column, plainValue(order, column)]));
 

@@ -16,7 +16,6 @@ interface Withdrawal {
   event: OrderEvent;
 }
 
-/** Withdraws an event of an order, and its messages. */
 export async function withdraw(
   transaction: Transaction,
   withdrawal: Withdrawal,

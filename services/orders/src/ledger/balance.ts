@@ -3,7 +3,6 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Storage } from '../shared/storage.ts';
 
-/** What an order costs, and what was paid of it. */
 export type Balance = Pick<Order, 'due' | 'paid'>;
 
 export const restOf = ({ due, paid }: Balance): number => due - paid;

@@ -9,7 +9,6 @@ import { logLedger } from './ledger-log.ts';
 /** The columns of an order that its freight follows from. */
 export const MEASURES = ['mode', 'pieces', 'weightGrams', 'volumeCm3'] as const satisfies (keyof Order)[];
 
-/** The columns of a charge for freight. */
 export interface Freight {
   tariffId: number;
   label: string;

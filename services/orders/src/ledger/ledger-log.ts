@@ -17,7 +17,6 @@ interface LedgerChange {
   after: Values;
 }
 
-/** Records charges and payments in the files of their orders. */
 export function logLedger(transaction: Transaction, actor: Actor, changes: LedgerChange[]): Promise<void> {
   const entries = changes.map(({ order, action, before, after }) => ({
     ...({ subject: 'order', subjectId: order.id, name: order.reference, action } as const),

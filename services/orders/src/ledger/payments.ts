@@ -101,7 +101,6 @@ async function assertNewTransaction(transaction: Transaction, method: string, tr
   if (same) throw transactionConflict(same.receipt);
 }
 
-/** The refusal of a transaction that has a receipt. */
 export function transactionConflict(receipt: string): AppError {
   const message = `Cette transaction est déjà enregistrée (${receipt})`;
   return new AppError('conflict', message, { fields: { transactionReference: message } });

@@ -16,7 +16,6 @@ import type { Database, Transaction } from '../database.ts';
 import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 
-/** The sorting and filters of the list of milestone definitions. */
 export const milestoneDefinitionListSpec = defineList({
   resource: 'milestone-definitions',
   isSearchable: true,
@@ -31,7 +30,6 @@ interface Dependencies {
   statuses: KnownStatuses;
 }
 
-/** The milestones that consignments of each mode pass. */
 export class MilestoneDefinitionService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;

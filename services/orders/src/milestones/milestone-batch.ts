@@ -11,7 +11,6 @@ import { unscannedOrders } from '../shared/consignment-count.ts';
 /** Orders per transaction: a kill repeats at most these, and the progress bar moves ten times for 2,000. */
 export const BATCH = 200;
 
-/** The state of a consignment by the `step` of a milestone. */
 export const CONSIGNMENT_STATE = Prisma.sql`(CASE
   WHEN step IN ('ARRIVED', 'DELIVERED') THEN 'arrived' WHEN step = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing'
 END)::consignment_state`;

@@ -50,14 +50,12 @@ export class MilestoneQueue {
 
 interface WorkerParts {
   database: Database;
-  /** Closed with the worker. */
   queue: MilestoneQueue;
   fanOut: MilestoneFanOut;
   redisUrl: string;
   log: FastifyBaseLogger;
 }
 
-/** Brings due milestones to the orders of their consignments. */
 export function startMilestones({ database, queue, fanOut, redisUrl, log }: WorkerParts): BackgroundWork {
   const worker = startJobWorker(MILESTONE_QUEUE, ({ data }) => fanOut.run(data.id), { redisUrl, log });
   const sweep = startPeriodic(

@@ -28,14 +28,12 @@ import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
-/** The sorting and filters of the list of milestones. */
 export const milestoneListSpec = defineList({
   resource: 'milestones',
   sortable: ['id'],
   filters: { id: IdsFilterSchema, consignmentId: IdFilterSchema },
 });
 
-/** How the orders that a milestone skipped can be sorted. */
 export const skippedListSpec = defineList({ resource: 'skipped-orders', sortable: ['id'], filters: {} });
 
 type Body = z.infer<typeof RecordMilestoneSchema>;
@@ -54,7 +52,6 @@ interface Dependencies {
   schedule: (milestone: Milestone) => Promise<unknown>;
 }
 
-/** Records milestones on consignments, and takes them back before they are due. */
 export class MilestoneService {
   readonly #dependencies: Dependencies;
 
@@ -74,7 +71,6 @@ export class MilestoneService {
     return { rows: rows.map(present), total };
   }
 
-  /** The orders that a milestone left as they are. @throws AppError `not-found` */
   async listSkipped(
     milestoneId: number,
     { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>,

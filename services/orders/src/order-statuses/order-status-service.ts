@@ -22,7 +22,6 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
 
-/** The sort fields and filters of the list of status definitions. */
 export const orderStatusListSpec = defineList({
   resource: 'order-statuses',
   isSearchable: true,
@@ -36,7 +35,6 @@ export const orderStatusListSpec = defineList({
 
 const NOT_FOUND = 'Statut de commande non trouvé';
 
-/** The definitions of statuses, which an administrator creates beside the five built-in ones. */
 export class OrderStatusService {
   readonly #database: Database;
 

@@ -108,7 +108,6 @@ export class OrderEditor {
     );
   }
 
-  /** @throws AppError `not-found` */
   removeAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, order) => {
       await removeAlias(transaction, order, alias, actor);

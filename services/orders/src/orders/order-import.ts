@@ -246,7 +246,6 @@ const titleOf = (column = '' as PropertyKey) =>
 
 const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
-/** The result of an import, in the form of the API. */
 export async function presentOutcomes(outcomes: Outcome[], presenter: OrderPresenter): Promise<ImportOutcome[]> {
   const presented = await presenter.presentResults(outcomes);
   return presented.map(({ line, order, problem }) => {

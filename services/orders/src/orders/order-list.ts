@@ -27,7 +27,6 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Open reports and problems, the oldest ones, that the filters read. */
 const MAX_OPEN = 1000;
 
-/** The sort fields and filters of the list of orders. */
 export const orderListSpec = defineList({
   resource: 'orders',
   isSearchable: true,
@@ -76,11 +75,9 @@ export const orderListSpec = defineList({
 
 export type OrderListRequest = ListRequestOf<typeof orderListSpec>;
 
-/** How the history of an order can be sorted. */
 export const eventListSpec = defineList({ resource: 'order-events', sortable: ['id', 'occurredAt'], filters: {} });
 export type EventListRequest = ListRequestOf<typeof eventListSpec>;
 
-/** The sort fields and filters of the events of orders. */
 export const allEventsSpec = defineList({
   resource: 'order-events',
   sortable: ['id'],
@@ -125,7 +122,6 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   };
 }
 
-/** The condition for the orders that match a list request. */
 export async function whereListed(
   list: Pick<OrderListRequest, 'search' | 'filters'>,
   { database, statuses, silenceDays }: Dependencies,

@@ -156,10 +156,7 @@ export class OrderService {
     return this.#page(request);
   }
 
-  /**
-   * The orders that match a list request, as an Excel workbook.
-   * @throws AppError `too-many-requests`
-   */
+  /** The orders that match a list request, as an Excel workbook. */
   async export(list: Pick<OrderListRequest, 'search' | 'filters'>): Promise<Readable> {
     const parts = { database: this.#database, statuses: this.#statuses, silenceDays: this.#silenceDays };
     return exportOrders(parts, await whereListed(list, parts));
@@ -202,7 +199,6 @@ export class OrderService {
     );
   }
 
-  /** @throws AppError `validation` */
   async assertUserExists(userId: number, { requestId }: Actor): Promise<void> {
     const user = await this.#auth.find(accountOperations.getUser, requestId ?? '', { params: { id: userId } });
     if (user) return;

@@ -40,7 +40,6 @@ interface Judged {
 
 const ENDED = 'Déjà terminé, date inchangée';
 
-/** Tells customers of a status, a text or a date, for one order and for many alike. */
 export class OrderTelling {
   readonly #dependencies: Dependencies;
 

@@ -21,7 +21,6 @@ interface Reach {
 /**
  * The number of people whom orders name: their owners, the users who saved them, and their recipients with a phone number.
  * An account and a recipient with the same number are one person.
- * @throws AppError `unavailable`
  */
 export async function countPeople(
   { database, auth }: { database: Database; auth: ServiceClient },

@@ -21,7 +21,6 @@ export async function findLedgerOrder(database: Database, orderId: number, viewe
   return order;
 }
 
-/** What orders cost and what was paid of them. */
 export class LedgerService {
   readonly #database: Database;
 
@@ -43,7 +42,6 @@ export class LedgerService {
     return this.find(orderId, viewer);
   }
 
-  /** @throws AppError `not-found`, `validation`, `conflict` */
   async chargeFreight(orderId: number, tariffId: number, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
     const charge = (transaction: Transaction) => chargeFreight(transaction, orderId, tariffId, actor);
     await once(this.#database, actor, charge);
@@ -57,7 +55,6 @@ export class LedgerService {
     return this.find(await once(this.#database, actor, cancel), viewer);
   }
 
-  /** @throws AppError `not-found`, `conflict` */
   async waiveStorage(orderId: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
     await once(this.#database, actor, (transaction: Transaction) => waiveStorage(transaction, orderId, reason, actor));
     return this.find(orderId, viewer);

@@ -25,7 +25,6 @@ const ALREADY_REPORTED = 'Vous avez déjà signalé ce paiement\u00a0: nous le v
 const OWN_NUMBER = 'C’est le numéro auquel vous avez payé. Écrivez celui de la transaction.';
 const TOO_MANY = `${OPEN_REPORTS} paiements de ce colis attendent déjà notre réponse. Attendez-la avant d’en signaler un autre.`;
 
-/** Payments that owners report, which staff confirms or refuses. */
 export class PaymentReportService {
   readonly #database: Database;
 
@@ -110,7 +109,6 @@ export class PaymentReportService {
   }
 }
 
-/** @throws AppError `validation`, `conflict` */
 async function assertMayReport(
   transaction: Transaction,
   order: Order,

@@ -55,7 +55,6 @@ const NOT_FOUND = 'Paiement non trouvé';
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
-/** The payments of all orders. */
 export class PaymentService {
   readonly #database: Database;
 
@@ -118,7 +117,6 @@ export class PaymentService {
     return this.#find({ id });
   }
 
-  /** @throws AppError `not-found` */
   async update(
     id: string,
     { certifiedInvoice }: z.infer<typeof UpdatePaymentSchema>,
@@ -138,7 +136,6 @@ export class PaymentService {
     return this.#find({ id });
   }
 
-  /** @throws AppError `not-found` */
   async findByToken(token: string): Promise<PaymentRow> {
     if (!TOKEN.test(token)) throw new AppError('not-found', NOT_FOUND);
     return this.#find({ token });

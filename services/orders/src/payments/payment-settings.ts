@@ -17,7 +17,6 @@ import type { Database, Transaction } from '../database.ts';
 const KEY = 'payments';
 const ROW = { where: { id: 1 }, omit: { id: true } } as const;
 
-/** Where clients pay from afar. */
 export async function readPaymentAccounts(database: Database | Transaction): Promise<PaymentAccount[]> {
   const accounts = await database.paymentAccount.findMany({ orderBy: { position: 'asc' }, omit: { position: true } });
   return accounts.map(({ method, ...account }) => ({ ...account, method: method as PaymentAccount['method'] }));
@@ -36,7 +35,6 @@ const logged = ({ accounts, ...settings }: PaymentSettings) => ({
     .join(', '),
 });
 
-/** The settings of payments, and the users who have credit. */
 export const paymentSettingRoutes: FastifyPluginAsync<{ database: Database; auth: ServiceClient }> = async (
   app,
   { database, auth },

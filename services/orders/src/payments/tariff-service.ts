@@ -16,7 +16,6 @@ import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, Tariff } from '../generated/prisma/client.ts';
 
-/** The sort fields and filters of the list of tariffs. */
 export const tariffListSpec = defineList({
   resource: 'tariffs',
   isSearchable: true,
@@ -24,7 +23,6 @@ export const tariffListSpec = defineList({
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
 
-/** The prices of freight. */
 export class TariffService {
   readonly #database: Database;
 

@@ -42,7 +42,6 @@ const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
   name === null || column === 'userId' ? [] : [{ column, name, kind }],
 );
 
-/** The fields of the change log. */
 const FIELDS: Record<string, Partial<OrderField> | undefined> = {
   ...Object.fromEntries(ORDER_COLUMNS),
   reason: { ofCustomer: 'Motif' },
@@ -139,7 +138,6 @@ const describeReferences = (formers: Pick<FormerReference, 'referenceKey' | 'ali
   'Numéros de transporteur': formers.flatMap(({ alias }) => alias ?? []),
 });
 
-/** Unnamed parcels that the user claimed. */
 async function readClaims(database: Database, userId: number) {
   const claims = await database.claim.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
   return claims.map(({ createdAt, text, photo, refusedReason }) => ({

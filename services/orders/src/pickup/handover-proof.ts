@@ -6,7 +6,6 @@ import type { Handover } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Remise non trouvée';
 
-/** @throws AppError `not-found` */
 export async function proofOf(database: Database, orderId: number, viewer: UserIdentity): Promise<PresentedHandover> {
   const { receiverName, reason, photo, userId, createdAt } = await findHandover(database, orderId, viewer);
   const { recordedAt, ownerChanges } = await loggedHandover(database, orderId, createdAt);
@@ -25,7 +24,6 @@ export async function proofOf(database: Database, orderId: number, viewer: UserI
   };
 }
 
-/** The photo as WebP. @throws AppError `not-found` */
 export async function photoOf(database: Database, orderId: number, viewer: UserIdentity): Promise<Uint8Array> {
   const { photo } = await findHandover(database, orderId, viewer);
   if (!photo) throw new AppError('not-found', NOT_FOUND);

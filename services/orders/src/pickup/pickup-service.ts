@@ -55,10 +55,7 @@ interface HandOverDetails extends Omit<HandOver, 'photo'> {
   at: Date;
 }
 
-/**
- * Hands parcels over in a transaction, which has to be committed also after a refusal: it counts the wrong code.
- * @throws AppError `not-found`, `conflict`, `balance-due`, `forbidden`
- */
+/** Hands parcels over in a transaction, which has to be committed also after a refusal: it counts the wrong code. */
 export async function handOver(
   transaction: Transaction,
   id: number,

@@ -35,7 +35,6 @@ export const problemListSpec = defineList({
   filters: { id: IdsFilterSchema, orderId: IdFilterSchema, open: z.boolean() },
 });
 
-/** Parcels and pieces that are missing or damaged, until staff closes each. */
 export class ProblemService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
@@ -55,7 +54,6 @@ export class ProblemService {
     );
   }
 
-  /** As WebP. @throws AppError `not-found` */
   async photoOf(id: number): Promise<Uint8Array> {
     const problem = await this.#database.orderProblem.findUnique({ where: { id } });
     if (!problem?.photo) throw new AppError('not-found', NOT_FOUND);

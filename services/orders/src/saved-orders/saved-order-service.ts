@@ -49,7 +49,6 @@ export async function isOrderSaved(database: Database, userId: number, orderId: 
   return (await database.savedOrder.count({ where: { userId, orderId } })) > 0;
 }
 
-/** One page of a user's saved orders, last saved first, and their number. */
 export async function listSavedOrders(
   database: Database,
   userId: number,

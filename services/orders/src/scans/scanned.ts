@@ -15,7 +15,6 @@ import { STAFF_FINDER } from '../shared/aliases.ts';
 import { ordersByKey } from '../shared/named-orders.ts';
 import type { Scan } from './scan.ts';
 
-/** The response to an unknown reference. */
 export const UNKNOWN = 'Référence inconnue';
 
 /** An order, and the piece of it whose label was read. */

@@ -92,7 +92,6 @@ export async function seedDemoOrders(database: Database, now = new Date()): Prom
   });
 }
 
-/** An event of a demo order. */
 export const pastEvent = (status: string, note: string | null, occurredAt: Date) => ({
   status,
   note,

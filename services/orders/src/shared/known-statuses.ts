@@ -37,7 +37,6 @@ export class KnownStatuses {
     };
   }
 
-  /** @returns the label of any status */
   async labels(): Promise<(status: string) => string> {
     const labels = new Map((await this.#activeDefinitions()).map(({ code, label }) => [code, label]));
     return (status) => (isBuiltInStatus(status) ? statusLabel(status) : (labels.get(status) ?? statusLabel(status)));

@@ -7,7 +7,6 @@ type Column = Exclude<keyof Order, InnerColumn>;
 
 const FIELDS: Record<Column, OrderField> = ORDER_FIELDS;
 
-/** The columns that have a field, with it. */
 export const ORDER_COLUMNS = Object.entries(FIELDS) as [Column, OrderField][];
 
 /** The value of a column, dates as texts. */

@@ -1,7 +1,6 @@
 import { type PassedPieces, PIECE_STEPS } from '@fasocolis/contracts/pieces';
 import type { Database, Transaction } from '../database.ts';
 
-/** What other tables have of an order. */
 export interface OrderDetails {
   /** Its consignment that is not closed. */
   consignment: { id: number; code: string } | null;

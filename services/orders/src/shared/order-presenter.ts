@@ -21,12 +21,10 @@ interface Dependencies {
   silenceDays: SilenceDays;
 }
 
-/** Columns that no response contains. */
 export const WITHOUT_SEARCH = { referenceKey: true, recipientSearch: true } as const satisfies Prisma.OrderOmit;
 
 export type OrderRow = Prisma.OrderGetPayload<{ omit: typeof WITHOUT_SEARCH }>;
 
-/** Shows orders and their events to customers and staff. */
 export class OrderPresenter {
   readonly #details;
   readonly #storage;

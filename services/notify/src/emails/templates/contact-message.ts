@@ -2,10 +2,8 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
 interface ContactMessageEmailData {
-  /** The name of the administrator. */
   firstName: string;
   message: ContactMessage;
-  /** The message in the back office. */
   link: string;
 }
 

@@ -6,9 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const MAX_LISTED = 50;
 
 interface SilentOrdersEmailData {
-  /** The name of the administrator. */
   firstName: string;
-  /** The list of silent orders in the back office. */
   link: string;
   silent: z.infer<typeof SilentOrdersSchema>;
   now: Date;
