@@ -213,14 +213,10 @@ export function registerChangeLog(
       request,
       reply,
       spec,
-      (list) => {
-        const where = whereChanges(list);
-        return findPage(
-          list,
-          ['id', 'desc'],
-          (page) => database.change.findMany({ where, omit: WITHOUT_SEARCH, ...page }) as PromiseLike<StoredChange[]>,
-          () => database.change.count({ where }),
-        );
+      async (list) => {
+        const selected = { where: whereChanges(list), omit: WITHOUT_SEARCH };
+        const { rows, total } = await findPage(list, ['id', 'desc'], database.change, selected);
+        return { rows: rows as StoredChange[], total };
       },
       ({ createdAt, before, after, ...row }): Change => ({
         ...row,

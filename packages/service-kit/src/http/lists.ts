@@ -1,6 +1,7 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import { contentRange, type ListQuery, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import { cleanText } from '@fasocolis/contracts/reading/text';
+import type { Types } from '@prisma/client/runtime/client';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -127,20 +128,28 @@ export async function sendPage<Sortable extends string, Filters extends z.core.$
   return rows.map(present);
 }
 
-type Order = Record<string, 'asc' | 'desc'>;
+interface Model {
+  findMany(args: never): PromiseLike<unknown[]>;
+  count(args: never): PromiseLike<number>;
+}
+
+/** What is read besides the place in the list, such as `where` and `include`. */
+type Selection<Read extends Model> = Omit<Types.Public.Args<Read, 'findMany'>, 'orderBy' | 'skip' | 'take'>;
 
 /**
  * Reads one page through Prisma; equal values are ordered by id.
  * @param defaultOrder used when the request has no `sort`
+ * @param count default: of all rows that match
  */
-export async function findPage<Row>(
+export async function findPage<Read extends Model, const Selected extends Selection<Read>>(
   { sort, offset, limit }: Pick<ListRequest<string, unknown>, 'sort' | 'offset' | 'limit'>,
   defaultOrder: readonly [field: string, direction: 'asc' | 'desc'],
-  findMany: (page: { orderBy: Order[]; skip: number; take: number }) => PromiseLike<Row[]>,
-  count: () => PromiseLike<number>,
-): Promise<Page<Row>> {
+  model: Read,
+  selected: Selected,
+  count = (): PromiseLike<number> => model.count({ where: selected.where } as never),
+): Promise<Page<Types.Public.Result<Read, Selected, 'findMany'>[number]>> {
   const [field, direction] = sort ? [sort.field, sort.direction] : defaultOrder;
-  const orderBy = [{ [field]: direction }, { id: direction }];
-  const [rows, total] = await Promise.all([findMany({ orderBy, skip: offset, take: limit }), count()]);
-  return { rows, total };
+  const place = { orderBy: [{ [field]: direction }, { id: direction }], skip: offset, take: limit };
+  const [rows, total] = await Promise.all([model.findMany({ ...selected, ...place } as never), count()]);
+  return { rows: rows as Types.Public.Result<Read, Selected, 'findMany'>, total };
 }

@@ -33,12 +33,7 @@ export const auditRoutes: FastifyPluginAsync<{ database: Database }> = async (ap
       (list) => {
         const { from, to, ...equal } = list.filters;
         const where = { ...equal, ...inDays({ from, to }) };
-        return findPage(
-          list,
-          ['id', 'desc'],
-          (page) => database.auditEvent.findMany({ where, ...page }),
-          () => database.auditEvent.count({ where }),
-        );
+        return findPage(list, ['id', 'desc'], database.auditEvent, { where });
       },
       present,
     ),

@@ -14,12 +14,7 @@ export async function listLinkRequests(
   list: ListRequestOf<typeof linkRequestListSpec>,
 ): Promise<Page<SignInLinkRequest>> {
   const where = { linkRequestedAt: { not: null }, verifiedPhone: { not: null } };
-  const { rows, total } = await findPage(
-    list,
-    ['linkRequestedAt', 'asc'],
-    (page) => database.user.findMany({ where, ...page }),
-    () => database.user.count({ where }),
-  );
+  const { rows, total } = await findPage(list, ['linkRequestedAt', 'asc'], database.user, { where });
   const requests = rows.flatMap(({ id, firstName, lastName, verifiedPhone: phone, linkRequestedAt }) =>
     phone && linkRequestedAt
       ? [{ id, name: `${firstName} ${lastName}`.trim(), phone, requestedAt: linkRequestedAt.toISOString() }]

@@ -59,12 +59,7 @@ export class Team {
       ...list.filters,
       ...(list.search !== null && { OR: matchesSearch('searchText', list.search) }),
     };
-    return findPage(
-      list,
-      ['invitedAt', 'desc'],
-      (page) => this.#database.user.findMany({ where, ...page }),
-      () => this.#database.user.count({ where }),
-    );
+    return findPage(list, ['invitedAt', 'desc'], this.#database.user, { where });
   }
 
   /**

@@ -36,12 +36,7 @@ type UserListRequest = ListRequestOf<typeof userListSpec>;
 
 export function listUsers(database: Database, list: UserListRequest): Promise<Page<User>> {
   const where = whereOf(list.filters, list.search);
-  return findPage(
-    list,
-    ['id', 'asc'],
-    (page) => database.user.findMany({ where, ...page }),
-    () => database.user.count({ where }),
-  );
+  return findPage(list, ['id', 'asc'], database.user, { where });
 }
 
 function whereOf(

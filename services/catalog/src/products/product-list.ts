@@ -29,10 +29,5 @@ export type ProductListRequest = ListRequestOf<typeof productListSpec>;
 export function listProducts(database: Database, list: ProductListRequest): Promise<Page<ProductRow>> {
   const where: Prisma.ProductWhereInput = { ...list.filters };
   if (list.search) where.OR = matchesSearch('searchText', list.search);
-  return findPage(
-    list,
-    ['id', 'desc'],
-    (page) => database.product.findMany({ where, include: WITH_IMAGES, omit: WITHOUT_SEARCH, ...page }),
-    () => database.product.count({ where }),
-  );
+  return findPage(list, ['id', 'desc'], database.product, { where, include: WITH_IMAGES, omit: WITHOUT_SEARCH });
 }

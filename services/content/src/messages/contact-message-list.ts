@@ -36,10 +36,5 @@ export function listContactMessages(
 ): Promise<Page<ContactMessage>> {
   const where: Prisma.ContactMessageWhereInput = { ...list.filters, AND: scope };
   if (list.search) where.OR = matchesSearch('searchText', list.search);
-  return findPage(
-    list,
-    ['createdAt', 'desc'],
-    (page) => database.contactMessage.findMany({ where, ...page }),
-    () => database.contactMessage.count({ where }),
-  );
+  return findPage(list, ['createdAt', 'desc'], database.contactMessage, { where });
 }

@@ -41,12 +41,7 @@ export async function listStaticPages(
     const named = rows.map(({ id, title: text }) => ({ id, text }));
     where.AND = whereSearched(named, list.search);
   }
-  return findPage(
-    list,
-    ['id', 'asc'],
-    (page) => database.staticPage.findMany({ where, ...page, omit: { content: true } }),
-    () => database.staticPage.count({ where }),
-  );
+  return findPage(list, ['id', 'asc'], database.staticPage, { where, omit: { content: true } });
 }
 
 export async function findStaticPage(database: Database, slug: string): Promise<StaticPage> {

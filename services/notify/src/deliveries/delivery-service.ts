@@ -58,12 +58,7 @@ export class DeliveryService {
       ...list.filters,
       ...(list.search !== null && { OR: whereSentTo(list.search) }),
     };
-    return findPage(
-      list,
-      ['createdAt', 'desc'],
-      (page) => this.#database.delivery.findMany({ where, include: WITH_ORDERS, ...page }),
-      () => this.#database.delivery.count({ where }),
-    );
+    return findPage(list, ['createdAt', 'desc'], this.#database.delivery, { where, include: WITH_ORDERS });
   }
 
   /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */

@@ -105,13 +105,10 @@ export class NotificationService {
   /** What administrators wrote, with the number of readers. */
   listSent(list: ListRequestOf<typeof sentListSpec>) {
     const where = { ...list.filters, authorId: { not: null } };
-    return findPage(
-      list,
-      ['id', 'desc'],
-      (page) =>
-        this.#database.notification.findMany({ where, ...page, include: { _count: { select: { receipts: true } } } }),
-      () => this.#database.notification.count({ where }),
-    );
+    return findPage(list, ['id', 'desc'], this.#database.notification, {
+      where,
+      include: { _count: { select: { receipts: true } } },
+    });
   }
 
   /**

@@ -29,12 +29,10 @@ export const orderMessageRoutes: FastifyPluginAsync<{ database: Database }> = as
   handle(app, notificationOperations.listOrderMessages, async (request, reply) => {
     const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {
       const where = whereListed(list.filters);
-      const { rows, total } = await findPage(
-        list,
-        ['id', 'desc'],
-        (page) => database.notification.findMany({ where, include: WITH_OUTCOME, ...page }),
-        () => database.notification.count({ where }),
-      );
+      const { rows, total } = await findPage(list, ['id', 'desc'], database.notification, {
+        where,
+        include: WITH_OUTCOME,
+      });
       return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
     };
     return sendPage(request, reply, orderMessageListSpec, find);

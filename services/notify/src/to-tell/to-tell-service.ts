@@ -31,12 +31,7 @@ type ToTellListRequest = ListRequestOf<typeof toTellListSpec>;
 
 export function listPeopleToTell(database: Database, list: ToTellListRequest): Promise<Page<Row>> {
   const where = whereListed(list);
-  return findPage(
-    list,
-    ['id', 'asc'],
-    (page) => database.personToTell.findMany({ where, include: WITH_CHANGES, ...page }),
-    () => database.personToTell.count({ where }),
-  );
+  return findPage(list, ['id', 'asc'], database.personToTell, { where, include: WITH_CHANGES });
 }
 
 /**

@@ -100,19 +100,15 @@ export class ClaimService {
     return { order, alias };
   }
 
-  list(request: ListRequestOf<typeof claimListSpec>) {
+  async list(request: ListRequestOf<typeof claimListSpec>) {
     const { orderId, open } = request.filters;
     const isOpen = { settledAt: null, order: { userId: null, recipientPhone: null } };
     const where = {
       ...(orderId !== undefined && { orderId }),
       ...(open !== undefined && (open ? isOpen : { NOT: isOpen })),
     };
-    return findPage(
-      request,
-      ['createdAt', 'asc'],
-      async (page) => (await this.#database.claim.findMany({ where, ...page, ...SHOWN })).map(presentToStaff),
-      () => this.#database.claim.count({ where }),
-    );
+    const { rows, total } = await findPage(request, ['createdAt', 'asc'], this.#database.claim, { where, ...SHOWN });
+    return { rows: rows.map(presentToStaff), total };
   }
 
   async photoOf(id: string): Promise<Uint8Array> {

@@ -36,12 +36,7 @@ export async function listConsignments(
   isAdmin: boolean,
 ): Promise<Page<PresentedConsignment>> {
   const where = whereListed(list);
-  const { rows, total } = await findPage(
-    list,
-    ['createdAt', 'desc'],
-    (page) => database.consignment.findMany({ where, ...page }),
-    () => database.consignment.count({ where }),
-  );
+  const { rows, total } = await findPage(list, ['createdAt', 'desc'], database.consignment, { where });
   return { rows: await presentConsignments(database, rows, isAdmin), total };
 }
 

@@ -46,12 +46,7 @@ export class MilestoneDefinitionService {
       const named = rows.map(({ id, label: text }) => ({ id, text }));
       where.AND = whereSearched(named, list.search);
     }
-    return findPage(
-      list,
-      ['position', 'asc'],
-      (page) => this.#database.milestoneDefinition.findMany({ where, ...page }),
-      () => this.#database.milestoneDefinition.count({ where }),
-    );
+    return findPage(list, ['position', 'asc'], this.#database.milestoneDefinition, { where });
   }
 
   /** @throws AppError `validation` for a status that orders may not have, `conflict` for a label that the mode has */

@@ -62,12 +62,7 @@ export class MilestoneService {
   async list(list: ListRequestOf<typeof milestoneListSpec>): Promise<Page<PresentedMilestone>> {
     const { database } = this.#dependencies;
     const where = list.filters;
-    const { rows, total } = await findPage(
-      list,
-      ['id', 'desc'],
-      (page) => database.milestone.findMany({ where, ...page }),
-      () => database.milestone.count({ where }),
-    );
+    const { rows, total } = await findPage(list, ['id', 'desc'], database.milestone, { where });
     return { rows: rows.map(present), total };
   }
 

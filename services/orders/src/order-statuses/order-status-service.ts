@@ -45,12 +45,7 @@ export class OrderStatusService {
   list(list: ListRequestOf<typeof orderStatusListSpec>): Promise<Page<OrderStatusDefinition>> {
     const where: Prisma.OrderStatusDefinitionWhereInput = { ...list.filters };
     if (list.search) where.OR = matchesSearch('searchText', list.search);
-    return findPage(
-      list,
-      ['displayOrder', 'asc'],
-      (page) => this.#database.orderStatusDefinition.findMany({ where, ...page }),
-      () => this.#database.orderStatusDefinition.count({ where }),
-    );
+    return findPage(list, ['displayOrder', 'asc'], this.#database.orderStatusDefinition, { where });
   }
 
   /** @throws AppError `conflict` when the code is taken, whatever its letter case */

@@ -113,11 +113,8 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
     const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
     const found = await whereListed(list, { database, statuses, silenceDays });
     const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
-    return findPage(
-      list,
-      ['createdAt', 'desc'],
-      (page) => database.order.findMany({ where, omit: WITHOUT_SEARCH, ...page }),
-      () => (onlyByStatus ? countByStatus(status, ended) : countUpTo(where, list.filters.unpaid)),
+    return findPage(list, ['createdAt', 'desc'], database.order, { where, omit: WITHOUT_SEARCH }, () =>
+      onlyByStatus ? countByStatus(status, ended) : countUpTo(where, list.filters.unpaid),
     );
   };
 }

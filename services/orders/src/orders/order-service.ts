@@ -144,12 +144,7 @@ export class OrderService {
   /** One page of the events of an order, withdrawn ones included, newest first by default. */
   listAllEvents(list: AllEventsRequest) {
     const where = list.filters;
-    return findPage(
-      list,
-      ['id', 'desc'],
-      (page) => this.#database.orderEvent.findMany({ where, ...page }),
-      () => this.#database.orderEvent.count({ where }),
-    );
+    return findPage(list, ['id', 'desc'], this.#database.orderEvent, { where });
   }
 
   list(request: OrderListRequest) {

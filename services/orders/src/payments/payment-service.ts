@@ -64,12 +64,9 @@ export class PaymentService {
 
   async list(list: ListRequestOf<typeof paymentListSpec>): Promise<Page<PaymentRow>> {
     const where = await whereListed(this.#database, list);
-    return findPage(
-      list,
-      ['paidAt', 'desc'],
-      (page) => this.#database.payment.findMany({ where, include: PAYMENT_WITH_SHARES, ...page }),
+    return findPage(list, ['paidAt', 'desc'], this.#database.payment, { where, include: PAYMENT_WITH_SHARES }, () =>
       // Prisma orders by id otherwise, which reads payments that the filters leave out.
-      () => this.#database.payment.count({ where, take: MAX_COUNTED + 1, orderBy: { paidAt: 'desc' } }),
+      this.#database.payment.count({ where, take: MAX_COUNTED + 1, orderBy: { paidAt: 'desc' } }),
     );
   }
 

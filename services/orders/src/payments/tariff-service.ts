@@ -37,12 +37,7 @@ export class TariffService {
       const named = rows.map(({ id, label: text }) => ({ id, text }));
       where.AND = whereSearched(named, list.search);
     }
-    return findPage(
-      list,
-      ['mode', 'asc'],
-      (page) => this.#database.tariff.findMany({ where, ...page }),
-      () => this.#database.tariff.count({ where }),
-    );
+    return findPage(list, ['mode', 'asc'], this.#database.tariff, { where });
   }
 
   /** @throws AppError `validation` for a unit of another mode, `conflict` for a label that the mode has */

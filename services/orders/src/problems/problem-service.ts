@@ -44,14 +44,10 @@ export class ProblemService {
     this.#statuses = statuses;
   }
 
-  list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>): Promise<Page<Row>> {
+  async list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>): Promise<Page<Row>> {
     const where = { ...equal, ...(open !== undefined && { closedAt: open ? null : { not: null } }) };
-    return findPage(
-      list,
-      ['id', 'desc'],
-      async (page) => (await this.#database.orderProblem.findMany({ where, ...page })).map(withoutPhoto),
-      () => this.#database.orderProblem.count({ where }),
-    );
+    const { rows, total } = await findPage(list, ['id', 'desc'], this.#database.orderProblem, { where });
+    return { rows: rows.map(withoutPhoto), total };
   }
 
   async photoOf(id: number): Promise<Uint8Array> {
