@@ -71,6 +71,5 @@ export const CreateProductSchema = z.object({
   features: z._default(fields.features, []),
   specifications: z._default(fields.specifications, {}),
 });
-export type CreateProduct = z.input<typeof CreateProductSchema>;
 
 export const UpdateProductSchema = z.partial(z.object(fields));

@@ -44,7 +44,6 @@ export const SetChinaAddressesSchema = z.object({
       ),
     ),
 });
-export type SetChinaAddresses = z.input<typeof SetChinaAddressesSchema>;
 
 /** What a customer copies into the form of a Chinese shop. */
 export const chinaAddressLines = ({ recipient, phone, address }: ChinaAddress, code: string): string =>

@@ -144,7 +144,6 @@ export const CreateConsignmentSchema = z
     ...fields,
   })
   .check(datesInOrder);
-export type CreateConsignment = z.input<typeof CreateConsignmentSchema>;
 
 /** Absent fields stay unchanged. The mode is fixed. */
 export const UpdateConsignmentSchema = z.object({
@@ -158,7 +157,6 @@ export const UpdateConsignmentSchema = z.object({
   /** The version that was edited: a newer one is not overwritten (409). */
   updatedAt: z.optional(instant(INVALID)),
 });
-export type UpdateConsignment = z.input<typeof UpdateConsignmentSchema>;
 
 export const OUTDATED_CONSIGNMENT =
   'Cette expédition a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';

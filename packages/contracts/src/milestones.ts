@@ -22,7 +22,6 @@ export const MilestoneDefinitionSchema = z.object({
   /** Whether the orders get a pick-up code. */
   opensPickup: z.boolean(),
 });
-export const MilestoneDefinitionsSchema = z.array(MilestoneDefinitionSchema);
 export type MilestoneDefinition = z.infer<typeof MilestoneDefinitionSchema>;
 
 const INVALID = 'Requête invalide';
@@ -46,7 +45,6 @@ const definitionFields = {
 
 /** Active, without a pick-up code and with any place unless given. */
 export const CreateMilestoneDefinitionSchema = z.object(definitionFields);
-export type CreateMilestoneDefinition = z.input<typeof CreateMilestoneDefinitionSchema>;
 
 /** Absent fields stay unchanged. The mode is fixed. */
 export const UpdateMilestoneDefinitionSchema = z.omit(z.partial(CreateMilestoneDefinitionSchema), { mode: true });

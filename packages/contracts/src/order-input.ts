@@ -102,7 +102,6 @@ const statusChange = {
 
 /** The form of a new status. */
 export const ChangeStatusSchema = z.object(statusChange);
-export type ChangeStatus = z.input<typeof ChangeStatusSchema>;
 
 const correction = {
   reference: z.optional(ReferenceSchema),
@@ -133,7 +132,6 @@ export const UpdateOrderSchema = z
       { path: ['status'], error: STATUS_REQUIRED },
     ),
   );
-export type UpdateOrder = z.input<typeof UpdateOrderSchema>;
 
 export const OUTDATED_ORDER = 'Cette commande a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
 

@@ -41,7 +41,6 @@ export const SetPickupPointsSchema = z.object({
       }),
     ),
 });
-export type SetPickupPoints = z.input<typeof SetPickupPointsSchema>;
 
 /** The point of a town, in any spelling; the only point for a parcel whose town is unknown. */
 export function pickupPointOf(points: readonly PickupPoint[], town: string | null): PickupPoint | undefined {

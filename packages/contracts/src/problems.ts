@@ -21,7 +21,6 @@ export const ReportProblemSchema = z.object({
   note: optionalText(1000),
   photo: z.optional(z.nullable(photoData(HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE))),
 });
-export type ReportProblem = z.input<typeof ReportProblemSchema>;
 
 export const CloseProblemSchema = z.object({ note: optionalText(500) }, INVALID);
 

@@ -16,7 +16,6 @@ export const TariffSchema = z.object({
   minimum: z.int(),
   isActive: z.boolean(),
 });
-export const TariffsSchema = z.array(TariffSchema);
 export type Tariff = z.infer<typeof TariffSchema>;
 
 const MAX_PRICE = 10_000_000;

@@ -113,21 +113,3 @@ export const workbook = {
 
 /** Largest body of most operations, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
-
-type Refused = Pick<Operation, 'access' | 'params' | 'query' | 'body' | 'refusals'>;
-
-const REFUSALS_BY_ACCESS: Record<Access, readonly number[]> = {
-  public: [],
-  user: [401],
-  owner: [401, 403],
-  'owner-or-admin': [401, 403],
-  staff: [401, 403],
-  admin: [401, 403],
-  service: [403],
-};
-
-/** The statuses of all errors that an operation responds with. */
-export function refusalsOf({ access, params, query, body, refusals = [] }: Refused): number[] {
-  const ofInputs = [...(params || query || body ? [400] : []), ...(body ? [413] : [])];
-  return [...new Set([...ofInputs, ...REFUSALS_BY_ACCESS[access], ...refusals, 429, 503])].sort((a, b) => a - b);
-}
