@@ -10,7 +10,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
 import type { AccountEmailBudget } from '../shared/account-email-budget.ts';
-import type { Reauthentication } from '../shared/reauthentication.ts';
+import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS } from '../shared/user-row.ts';
 import { type DataHolders, exportPersonalData } from './data-export.ts';
 
@@ -32,9 +32,8 @@ export const personalDataRoutes: FastifyPluginAsync<Dependencies> = async (app, 
   const { reauthentication } = dependencies;
 
   handle(app, accountOperations.exportOwnData, async (request, reply) => {
-    const identity = callerOf(request);
-    await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
-    const data = await exportPersonalData(identity.userId, request.id, dependencies);
+    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
+    const data = await exportPersonalData(callerOf(request).userId, request.id, dependencies);
     reply.header('content-disposition', `attachment; filename="${PERSONAL_DATA_FILE}"`);
     return data;
   });
@@ -43,9 +42,8 @@ export const personalDataRoutes: FastifyPluginAsync<Dependencies> = async (app, 
     app,
     accountOperations.deleteOwnAccount,
     async (request) => {
-      const identity = callerOf(request);
-      await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
-      await deleteUser(identity.userId, request.id, dependencies, { emailBudget: dependencies.emailBudget });
+      await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
+      await deleteUser(callerOf(request).userId, request.id, dependencies, { emailBudget: dependencies.emailBudget });
       return { message: 'Votre compte est supprimé' };
     },
     { onRequest: refuseAdministrator },

@@ -1,14 +1,13 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { attemptOf } from '../shared/reauthentication.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { restoreEmail } from './email-restoration.ts';
 import { changePassword, type ProfileDependencies, updateProfile } from './profile-service.ts';
 
 const callerIn = (request: FastifyRequest) => ({
-  identity: callerOf(request),
-  address: request.ip,
+  ...attemptOf(request),
   requestId: request.id,
   audit: request.audit,
 });

@@ -7,7 +7,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Database } from '../database.ts';
 import type { CompleteFirstStep, KnownBrowsers } from '../shared/open-session.ts';
-import type { Reauthentication } from '../shared/reauthentication.ts';
+import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { signIn } from './session-service.ts';
@@ -22,19 +22,9 @@ interface Dependencies {
   completeFirstStep: CompleteFirstStep;
 }
 
-export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  await app.register(signInRoutes, dependencies);
-  await app.register(openSessionRoutes, dependencies);
-};
-
-function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cookie']): void {
-  const { maxAge: _, ...attributes } = options;
-  reply.clearCookie(name, attributes);
-}
-
-const signInRoutes: FastifyPluginAsync<Dependencies> = async (
+export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
   app,
-  { database, sessions, limits, browsers, cookie, completeFirstStep },
+  { database, sessions, limits, browsers, cookie, reauthentication, completeFirstStep },
 ) => {
   handle(app, signInOperations.login, async (request, reply) => {
     const user = await signIn(request.body, request.ip, {
@@ -52,15 +42,9 @@ const signInRoutes: FastifyPluginAsync<Dependencies> = async (
     clearCookie(reply, cookie);
     return { message: 'Déconnexion réussie' };
   });
-};
 
-const openSessionRoutes: FastifyPluginAsync<Pick<Dependencies, 'sessions' | 'cookie' | 'reauthentication'>> = async (
-  app,
-  { sessions, cookie, reauthentication },
-) => {
   handle(app, signInOperations.reauthenticate, async (request) => {
-    const attempt = { identity: callerOf(request), address: request.ip };
-    await reauthentication.confirm(attempt, request.body.currentPassword);
+    await reauthentication.confirm(attemptOf(request), request.body.currentPassword);
     return { message: 'Mot de passe confirmé' };
   });
 
@@ -86,3 +70,8 @@ const openSessionRoutes: FastifyPluginAsync<Pick<Dependencies, 'sessions' | 'coo
     return { message: 'Session fermée' };
   });
 };
+
+function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cookie']): void {
+  const { maxAge: _, ...attributes } = options;
+  reply.clearCookie(name, attributes);
+}

@@ -1,7 +1,9 @@
+import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { AddressLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
@@ -21,6 +23,8 @@ interface Dependencies {
   /** Wrong passwords per user and address, against guessing in an open session. */
   failures: AddressLimit;
 }
+
+export const attemptOf = (request: FastifyRequest): Attempt => ({ identity: callerOf(request), address: request.ip });
 
 export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
 

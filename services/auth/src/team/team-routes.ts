@@ -1,10 +1,9 @@
 import { teamOperations } from '@fasocolis/contracts/operations/team';
-import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { type Actor, actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Reauthentication } from '../shared/reauthentication.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import type { TeamSecurity } from '../shared/team-security.ts';
 import { presentAgent, type Team, teamListSpec } from './team-service.ts';
 
@@ -16,15 +15,10 @@ interface Dependencies {
   reauthentication: Reauthentication;
 }
 
-export const teamRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  await app.register(invitationRoutes, dependencies);
-  await app.register(agentRoutes, dependencies);
-  await app.register(securityRoutes, dependencies);
-};
-
-const attemptOf = (request: FastifyRequest) => ({ identity: callerOf(request), address: request.ip });
-
-const invitationRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, reauthentication }) => {
+export const teamRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { team, security, twoFactor, reauthentication },
+) => {
   handle(app, teamOperations.inviteAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
     return presentAgent(await team.invite(request.body, actorOf(request)));
@@ -34,9 +28,7 @@ const invitationRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, r
     await reauthentication.assertRecent(attemptOf(request), undefined);
     return presentAgent(await team.inviteAgain(request.params.id, actorOf(request)));
   });
-};
 
-const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, twoFactor, reauthentication }) => {
   handle(app, teamOperations.listTeam, async (request, reply) =>
     sendPage(request, reply, teamListSpec, (list) => team.list(list), presentAgent),
   );
@@ -58,9 +50,7 @@ const agentRoutes: FastifyPluginAsync<Dependencies> = async (app, { team, twoFac
     await team.revoke(request.params.id, actorOf(request));
     return { message: 'Accès révoqué' };
   });
-};
 
-const securityRoutes: FastifyPluginAsync<Dependencies> = async (app, { security, reauthentication }) => {
   handle(app, teamOperations.getTeamSecurity, async () => ({
     requiresSecondFactor: await security.requiresSecondFactor(),
   }));

@@ -3,60 +3,41 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Reauthentication } from '../shared/reauthentication.ts';
+import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import { accountSubject } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { completeSignIn, type SecondStepDependencies } from './second-step.ts';
-import type { TwoFactor } from './two-factor-service.ts';
 
 interface Dependencies extends SecondStepDependencies {
   reauthentication: Reauthentication;
 }
 
 export const twoFactorRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  await app.register(secondStepRoutes, dependencies);
-  await app.register(setupRoutes, dependencies);
-  await app.register(changeRoutes, dependencies);
-};
+  const { twoFactor, reauthentication, limits } = dependencies;
 
-const secondStepRoutes: FastifyPluginAsync<SecondStepDependencies> = async (app, dependencies) => {
   handle(app, twoFactorOperations.completeSignIn, async (request, reply) =>
     presentUser(await completeSignIn(request.body.code, request, reply, dependencies)),
   );
-};
 
-const changeOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, requestId: request.id });
-
-const setupRoutes: FastifyPluginAsync<{ twoFactor: TwoFactor; reauthentication: Reauthentication }> = async (
-  app,
-  { twoFactor, reauthentication },
-) => {
   handle(app, twoFactorOperations.getTwoFactor, async (request) => twoFactor.state(callerOf(request).userId));
 
   handle(app, twoFactorOperations.beginTwoFactor, async (request) => {
-    const identity = callerOf(request);
-    await reauthentication.assertRecent({ identity, address: request.ip }, request.body.currentPassword);
-    return twoFactor.begin(identity.userId);
+    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
+    return twoFactor.begin(callerOf(request).userId);
   });
 
   handle(app, twoFactorOperations.confirmTwoFactor, async (request) => {
     const { sessionKey } = callerOf(request);
     return { recoveryCodes: await twoFactor.confirm(request.body.code, sessionKey, changeOf(request)) };
   });
-};
 
-const changeRoutes: FastifyPluginAsync<Pick<Dependencies, 'twoFactor' | 'reauthentication' | 'limits'>> = async (
-  app,
-  { twoFactor, reauthentication, limits },
-) => {
   handle(app, twoFactorOperations.renewRecoveryCodes, async (request) => {
-    const attempt = { identity: callerOf(request), address: request.ip };
-    await reauthentication.assertRecent(attempt, request.body.currentPassword);
+    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
     return { recoveryCodes: await twoFactor.renewRecoveryCodes(changeOf(request)) };
   });
 
   handle(app, twoFactorOperations.disableTwoFactor, async (request) => {
-    const attempt = { identity: callerOf(request), address: request.ip };
+    const attempt = attemptOf(request);
     const { code, currentPassword } = request.body;
     await reauthentication.assertRecent(attempt, currentPassword);
     const guess = { account: accountSubject(attempt.identity.userId), address: request.ip, isKnownBrowser: true };
@@ -75,3 +56,5 @@ const changeRoutes: FastifyPluginAsync<Pick<Dependencies, 'twoFactor' | 'reauthe
     return { message: 'Validation en deux étapes désactivée' };
   });
 };
+
+const changeOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, requestId: request.id });

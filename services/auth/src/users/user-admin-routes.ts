@@ -11,7 +11,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
-import type { Reauthentication } from '../shared/reauthentication.ts';
+import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
 import { EXPORT_FILE_NAME, exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-service.ts';
@@ -34,7 +34,7 @@ export const userAdminRoutes: FastifyPluginAsync<{
   );
 
   handle(app, accountOperations.exportUsers, async (request, reply) => {
-    await reauthentication.assertRecent({ identity: callerOf(request), address: request.ip }, undefined);
+    await reauthentication.assertRecent(attemptOf(request), undefined);
     const workbook = await exportUsers(database);
     reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
     return reply.send(workbook);

@@ -24,22 +24,6 @@ interface Dependencies {
 }
 
 export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, limit }) => {
-  await app.register(adminRoutes, { database });
-
-  handle(app, contentOperations.sendContactMessage, async (request) => {
-    refuseRobots(request.body);
-    await limit.count(request.ip);
-    const { id } = await receiveMessage(database, request.body, request.id);
-    const message = 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.';
-    return { id, message };
-  });
-
-  handle(app, contentOperations.getContactMessage, async (request) =>
-    presentContactMessage(await findMessage(database, request.params.id)),
-  );
-};
-
-const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (app, { database }) => {
   handle(app, contentOperations.listContactMessages, async (request, reply) =>
     sendPage(
       request,
@@ -73,6 +57,18 @@ const adminRoutes: FastifyPluginAsync<Pick<Dependencies, 'database'>> = async (a
     await removeMessage(database, request.params.id, actorOf(request));
     return { message: 'Message supprimé' };
   });
+
+  handle(app, contentOperations.sendContactMessage, async (request) => {
+    refuseRobots(request.body);
+    await limit.count(request.ip);
+    const { id } = await receiveMessage(database, request.body, request.id);
+    const message = 'Votre message a été envoyé avec succès. Nous vous répondrons dès que possible.';
+    return { id, message };
+  });
+
+  handle(app, contentOperations.getContactMessage, async (request) =>
+    presentContactMessage(await findMessage(database, request.params.id)),
+  );
 };
 
 function presentContactMessage(row: ContactMessageRow): ContactMessage {

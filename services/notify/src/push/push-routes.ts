@@ -13,7 +13,20 @@ interface Dependencies {
 }
 
 export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { devices, publicKey }) => {
-  await app.register(ownDeviceRoutes, { devices });
+  handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
+    const { userId, sessionKey: own } = callerOf(request);
+    return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
+      id,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      isCurrent: sessionKey === own,
+    }));
+  });
+
+  handle(app, notificationOperations.removePushDevice, async (request): Promise<Message> => {
+    await devices.remove(request.params.id, callerOf(request).userId);
+    return { message: 'Téléphone retiré' };
+  });
 
   handle(app, notificationOperations.getPushKey, async () => ({ publicKey }));
 
@@ -37,21 +50,4 @@ export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { device
   });
 
   handle(app, notificationOperations.getPushSummary, async () => ({ devices: await devices.count() }));
-};
-
-const ownDeviceRoutes: FastifyPluginAsync<{ devices: DeviceService }> = async (app, { devices }) => {
-  handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
-    const { userId, sessionKey: own } = callerOf(request);
-    return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
-      id,
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      isCurrent: sessionKey === own,
-    }));
-  });
-
-  handle(app, notificationOperations.removePushDevice, async (request): Promise<Message> => {
-    await devices.remove(request.params.id, callerOf(request).userId);
-    return { message: 'Téléphone retiré' };
-  });
 };

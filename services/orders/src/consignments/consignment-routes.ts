@@ -7,14 +7,19 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { consignmentListSpec } from './consignment-list.ts';
 import type { ConsignmentService } from './consignment-service.ts';
 
-interface Dependencies {
-  consignments: ConsignmentService;
-}
-
 const isAdmin = (request: FastifyRequest) => callerOf(request).isAdmin;
 
-export const consignmentRoutes: FastifyPluginAsync<Dependencies> = async (app, { consignments }) => {
-  await app.register(readRoutes, { consignments });
+export const consignmentRoutes: FastifyPluginAsync<{ consignments: ConsignmentService }> = async (
+  app,
+  { consignments },
+) => {
+  handle(app, consignmentOperations.listConsignments, async (request, reply) =>
+    sendPage(request, reply, consignmentListSpec, (list) => consignments.list(list, isAdmin(request))),
+  );
+
+  handle(app, consignmentOperations.suggestConsignmentCode, async (request) => ({
+    code: await consignments.suggestCode(request.query.mode),
+  }));
 
   handle(app, consignmentOperations.createConsignment, async (request) =>
     consignments.create(request.body, actorOf(request), isAdmin(request)),
@@ -28,14 +33,4 @@ export const consignmentRoutes: FastifyPluginAsync<Dependencies> = async (app, {
     await consignments.remove(request.params.id, actorOf(request));
     return { message: 'Expédition supprimée' };
   });
-};
-
-const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { consignments }) => {
-  handle(app, consignmentOperations.listConsignments, async (request, reply) =>
-    sendPage(request, reply, consignmentListSpec, (list) => consignments.list(list, isAdmin(request))),
-  );
-
-  handle(app, consignmentOperations.suggestConsignmentCode, async (request) => ({
-    code: await consignments.suggestCode(request.query.mode),
-  }));
 };

@@ -6,12 +6,14 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type MilestoneService, milestoneListSpec, skippedListSpec } from './milestone-service.ts';
 
-interface Dependencies {
-  milestones: MilestoneService;
-}
+export const milestoneRoutes: FastifyPluginAsync<{ milestones: MilestoneService }> = async (app, { milestones }) => {
+  handle(app, consignmentOperations.listMilestones, async (request, reply) =>
+    sendPage(request, reply, milestoneListSpec, (list) => milestones.list(list)),
+  );
 
-export const milestoneRoutes: FastifyPluginAsync<Dependencies> = async (app, { milestones }) => {
-  await app.register(readRoutes, { milestones });
+  handle(app, consignmentOperations.listSkippedOrders, async (request, reply) =>
+    sendPage(request, reply, skippedListSpec, (list) => milestones.listSkipped(request.params.id, list)),
+  );
 
   handle(app, consignmentOperations.recordMilestone, async (request) => {
     const { id } = request.params;
@@ -25,15 +27,5 @@ export const milestoneRoutes: FastifyPluginAsync<Dependencies> = async (app, { m
 
   handle(app, consignmentOperations.withdrawMilestone, async (request) =>
     milestones.withdraw(request.params.id, request.body.reason, actorOf(request)),
-  );
-};
-
-const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { milestones }) => {
-  handle(app, consignmentOperations.listMilestones, async (request, reply) =>
-    sendPage(request, reply, milestoneListSpec, (list) => milestones.list(list)),
-  );
-
-  handle(app, consignmentOperations.listSkippedOrders, async (request, reply) =>
-    sendPage(request, reply, skippedListSpec, (list) => milestones.listSkipped(request.params.id, list)),
   );
 };

@@ -26,9 +26,7 @@ export const orderRoutes: FastifyPluginAsync<Dependencies & { transitTimes: Tran
   { transitTimes, ...dependencies },
 ) => {
   await app.register(lookupRoutes, dependencies);
-  await app.register(matchRoutes, dependencies);
   await app.register(listRoutes, dependencies);
-  await app.register(staffRoutes, dependencies);
   await app.register(internalRoutes, dependencies);
 
   handle(app, orderOperations.listTransitTimes, () => transitTimes.all());
@@ -62,9 +60,7 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 
   handle(app, orderOperations.listEventsOfOrderSaved, (request, reply) => sendEvents(request, reply, 'saved'));
   handle(app, orderOperations.listEventsOfOrderUser, (request, reply) => sendEvents(request, reply, 'user'));
-};
 
-const matchRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
   handle(app, orderOperations.matchOrders, async (request, reply) => {
     const { params, identity } = request;
     const { orders: found, unknown, missing, suggestion } = await orders.matches(params.reference, identity);
@@ -87,9 +83,7 @@ const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, prese
       return { rows: await presenter.presentAll(rows, request.identity), total };
     }),
   );
-};
 
-const staffRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
   handle(app, orderOperations.listAllOrderEvents, async (request, reply) =>
     sendPage(request, reply, allEventsSpec, async (list) => {
       const { rows, total } = await orders.listAllEvents(list);

@@ -17,13 +17,10 @@ interface Dependencies {
   presenter: OrderPresenter;
 }
 
-export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  await app.register(creationRoutes, dependencies);
-  await app.register(changeRoutes, dependencies);
-  await app.register(tellingRoutes, dependencies);
-};
-
-const creationRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, imports, presenter }) => {
+export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { orders, editor, imports, telling, presenter },
+) => {
   handle(app, orderWriteOperations.createOrder, async (request) => {
     const order = await orders.create(request.body, actorOf(request));
     return await presenter.presentNew(order);
@@ -32,9 +29,7 @@ const creationRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, i
   handle(app, orderWriteOperations.importOrders, async (request) =>
     presentOutcomes(await imports.run(request.body, actorOf(request)), presenter),
   );
-};
 
-const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, editor, presenter }) => {
   const presentEdited = async ({ order, eventId }: Edited) => ({
     ...(await presenter.presentToStaff(order)),
     eventId,
@@ -63,9 +58,7 @@ const changeRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, edi
     const { id, eventId } = request.params;
     return presentEdited(await editor.withdraw(id, eventId, request.body.reason, actorOf(request)));
   });
-};
 
-const tellingRoutes: FastifyPluginAsync<Dependencies> = async (app, { telling }) => {
   handle(app, orderWriteOperations.tellCustomers, async (request) =>
     telling.tell(request.body, actorOf(request), callerOf(request).isAdmin),
   );

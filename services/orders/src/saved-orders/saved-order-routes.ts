@@ -15,12 +15,7 @@ interface Dependencies {
   presenter: OrderPresenter;
 }
 
-export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  await app.register(writeRoutes, dependencies);
-  await app.register(readRoutes, dependencies);
-};
-
-const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { database }) => {
+export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, savedOrderOperations.saveOrder, async (request, reply) => {
     const { reference = '' } = request.body;
     const saved = saveOrder(database, callerOf(request), request.body);
@@ -34,9 +29,7 @@ const writeRoutes: FastifyPluginAsync<Dependencies> = async (app, { database }) 
     await unsaveOrder(database, callerOf(request).userId, request.params.orderId);
     return { message: 'Commande retirée des favoris', isSaved: false as const };
   });
-};
 
-const readRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, savedOrderOperations.isOrderSaved, async (request) => ({
     isSaved: await isOrderSaved(database, callerOf(request).userId, request.params.orderId),
   }));
