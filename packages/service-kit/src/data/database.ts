@@ -3,6 +3,7 @@ import { LEAST_INDEXED, searchTerms } from '@fasocolis/contracts/reading/search'
 import { searchForm } from '@fasocolis/contracts/reading/text';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { AppError } from '../http/errors.ts';
 
 /** Prisma repeats its statements: named ones are planned once per connection, for all values. */
 function statementNames(isPlannedAnew: (sql: string) => boolean): (query: { sql: string }) => string {
@@ -147,12 +148,26 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === 'P2002' || meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
-/** Waits for a write. @throws the error that `refusal` returns for a unique violation */
-export async function onUniqueViolation<T>(write: Promise<T>, refusal: (cause: unknown) => Error): Promise<T> {
+/** Waits for a write. @throws AppError `conflict` for a unique violation, at the field if one is named */
+export async function refuseDuplicate<T>(write: Promise<T>, message: string, field?: string): Promise<T> {
   try {
     return await write;
   } catch (cause) {
-    throw isUniqueViolation(cause) ? refusal(cause) : cause;
+    if (!isUniqueViolation(cause)) throw cause;
+    throw new AppError('conflict', message, { cause, ...(field && { fields: { [field]: message } }) });
+  }
+}
+
+const DUPLICATE_ATTEMPTS = 5;
+
+/** Repeats a write while concurrent ones take the same unique value, a few times at most. */
+export async function retryDuplicate<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === DUPLICATE_ATTEMPTS) throw error;
+    }
   }
 }
 

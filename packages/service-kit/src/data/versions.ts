@@ -9,5 +9,5 @@ export const nextVersion = (before: Date): Date => new Date(Math.max(Date.now(),
  */
 export function assertVersion(current: Date, edited: string | undefined, message: string): void {
   if (edited === undefined || Date.parse(edited) === current.getTime()) return;
-  throw new AppError('conflict', message, { fields: { updatedAt: message } });
+  throw AppError.conflict('updatedAt', message);
 }

@@ -33,6 +33,11 @@ export class AppError extends Error {
     return new AppError('validation', message, { ...options, fields: { [name]: message } });
   }
 
+  /** A field of a body whose value conflicts with what is stored, with a French message. */
+  static conflict(name: string, message: string, options?: ErrorOptions): AppError {
+    return new AppError('conflict', message, { ...options, fields: { [name]: message } });
+  }
+
   constructor(
     code: ErrorCode,
     message?: string,

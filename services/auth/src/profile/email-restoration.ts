@@ -1,6 +1,6 @@
 import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
@@ -31,7 +31,7 @@ export async function restoreEmail(
   const found = await tokens.find('EMAIL_CHANGED', token);
   if (!found || !isUsable(found)) throw invalidLink();
   const { userId: id, email, createdAt } = found;
-  await onUniqueViolation(
+  await refuseDuplicate(
     database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, id);
       if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
@@ -60,10 +60,7 @@ export async function restoreEmail(
       // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(id);
     }),
-    (cause) =>
-      new AppError('conflict', 'Cette adresse est utilisée par un autre compte. Contactez le service client.', {
-        cause,
-      }),
+    'Cette adresse est utilisée par un autre compte. Contactez le service client.',
   );
   return id;
 }

@@ -1,5 +1,5 @@
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { retryDuplicate } from '@fasocolis/service-kit/data/database';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { holderOf, NO_NUMBER, setPhone } from './phone-numbers.ts';
@@ -9,8 +9,6 @@ import { freeUsername } from './username.ts';
 
 /** Operators give a number to another customer after some months without use. */
 const DORMANT_MS = 180 * 86_400_000;
-/** Number of attempts when others take the same number or username concurrently. */
-const ATTEMPTS = 5;
 
 export interface PhoneAccountDependencies {
   database: Database;
@@ -69,12 +67,5 @@ export async function createPhoneAccount(
 }
 
 /** Repeats a transaction when others take the same number or username concurrently. */
-export async function retryTaken<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await database.$transaction(work);
-    } catch (error) {
-      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
+export const retryTaken = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  retryDuplicate(() => database.$transaction(work));

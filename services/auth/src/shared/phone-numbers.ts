@@ -26,7 +26,7 @@ export async function assertPhoneFree(
   if (holder !== null && holder.id !== id) throw phoneTaken();
 }
 
-export const phoneTaken = () => new AppError('conflict', PHONE_TAKEN, { fields: { phone: PHONE_TAKEN } });
+export const phoneTaken = () => AppError.conflict('phone', PHONE_TAKEN);
 
 export const holderOf = (database: Database | Transaction, phone: string): Promise<User | null> =>
   database.user.findUnique({ where: { verifiedPhone: phone } });

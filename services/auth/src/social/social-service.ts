@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@fasocolis/contracts/auth';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
-import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { retryDuplicate } from '@fasocolis/service-kit/data/database';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { findByFormerAddress } from '../shared/names.ts';
@@ -14,9 +14,6 @@ import type { SocialProfile } from './provider.ts';
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
 }
-
-/** Number of attempts when other callbacks take the same address, username or identity concurrently. */
-const ATTEMPTS = 5;
 
 interface Arrival {
   provider: SocialProvider;
@@ -34,14 +31,8 @@ interface Arrival {
  * @throws SignInRefused when the address belongs to an account that may not be signed in to with it
  */
 export async function accountFor(database: Database, arrival: Arrival): Promise<User> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await database.$transaction((transaction) => findOrCreate(transaction, arrival));
-    } catch (error) {
-      // Two concurrent callbacks of one person: the slower one finds the account that the faster one created.
-      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
-    }
-  }
+  // Two concurrent callbacks of one person: the slower one finds the account that the faster one created.
+  return retryDuplicate(() => database.$transaction((transaction) => findOrCreate(transaction, arrival)));
 }
 
 async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise<User> {

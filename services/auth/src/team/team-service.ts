@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/team';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { isUniqueViolation, matchesSearch } from '@fasocolis/service-kit/data/database';
+import { matchesSearch, retryDuplicate } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -25,8 +25,6 @@ import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 import { freeUsername } from '../shared/username.ts';
 
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
-/** Concurrent calls may take the same address or username. */
-const ATTEMPTS = 5;
 
 export const teamListSpec = defineList({
   resource: 'team',
@@ -68,17 +66,13 @@ export class Team {
    * @throws AppError `conflict` when the address is that of the administrator, of an agent or of an invited person
    */
   async invite(body: InviteAgent, actor: Actor): Promise<User> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await once(this.#database, actor, async (transaction: Transaction) => {
-          const account = await findAccount(transaction, body.email);
-          if (account) assertInvitable(account);
-          return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, actor);
-        });
-      } catch (error) {
-        if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
-      }
-    }
+    return retryDuplicate(() =>
+      once(this.#database, actor, async (transaction: Transaction) => {
+        const account = await findAccount(transaction, body.email);
+        if (account) assertInvitable(account);
+        return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, actor);
+      }),
+    );
   }
 
   /** Voids the former link. @throws AppError `not-found`, `conflict` when the person is in the team */

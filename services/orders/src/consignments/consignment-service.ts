@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/consignments';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { assertVersion, nextVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -152,7 +152,7 @@ function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'depa
 
 async function assertFree(transaction: Transaction, code: string): Promise<void> {
   if ((await transaction.consignment.count({ where: { code } })) === 0) return;
-  throw new AppError('conflict', CODE_TAKEN, { fields: { code: CODE_TAKEN } });
+  throw AppError.conflict('code', CODE_TAKEN);
 }
 
 async function assertSettled(transaction: Transaction, consignmentId: number): Promise<void> {
@@ -162,10 +162,7 @@ async function assertSettled(transaction: Transaction, consignmentId: number): P
 
 /** The partial index refuses an order in two open consignments. */
 const refuseOpening = <T>(write: Promise<T>) =>
-  onUniqueViolation(write, (cause) => {
-    const message = 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.';
-    return new AppError('conflict', message, { cause });
-  });
+  refuseDuplicate(write, 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.');
 
 const log = changeLogger('consignment', (row: Consignment) => ({
   id: row.id,

@@ -35,7 +35,7 @@ export async function withOwnCode(
   // The recipient, who may have the code already, is now known as an account.
   if (formerOwnerId === null && after.ownedByNumber && isSamePhone && ownerId !== actorId) return after;
   if (ownerId !== formerOwnerId && ownerId === actorId) {
-    throw new AppError('conflict', OWN_ORDER, { fields: { userId: OWN_ORDER } });
+    throw AppError.conflict('userId', OWN_ORDER);
   }
   const pickupCode = newPickupCode(formerCode);
   const data = {

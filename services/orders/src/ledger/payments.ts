@@ -39,8 +39,7 @@ export async function takePayment(
   const storage = await readStorage(transaction, idsOf(orders), paidAt);
   const rest = owedFor(orders, storage);
   if (amount > rest) {
-    const message = exceedsRest(rest);
-    throw new AppError('conflict', message, { fields: { amount: message } });
+    throw AppError.conflict('amount', exceedsRest(rest));
   }
   if (reference !== null) await assertNewTransaction(transaction, method, reference);
   const numbered = await nextReceipt(transaction, receiptPrefix, new Date());
@@ -102,8 +101,7 @@ async function assertNewTransaction(transaction: Transaction, method: string, tr
 }
 
 export function transactionConflict(receipt: string): AppError {
-  const message = `Cette transaction est déjà enregistrée (${receipt})`;
-  return new AppError('conflict', message, { fields: { transactionReference: message } });
+  return AppError.conflict('transactionReference', `Cette transaction est déjà enregistrée (${receipt})`);
 }
 
 /** The orders of a client have the same account, or the same number. */

@@ -1,7 +1,7 @@
 import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema } from '@fasocolis/contracts/milestones';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { onUniqueViolation, whereSearched } from '@fasocolis/service-kit/data/database';
+import { refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -106,8 +106,7 @@ async function lockDefinition(transaction: Transaction, id: number): Promise<Mil
 
 function assertPlace(defaultPlace: string | null, places: string[]): void {
   if (defaultPlace === null || places.length === 0 || places.includes(defaultPlace)) return;
-  const message = 'Le lieu par défaut doit être un des lieux à choisir';
-  throw AppError.field('defaultPlace', message);
+  throw AppError.field('defaultPlace', 'Le lieu par défaut doit être un des lieux à choisir');
 }
 
 const logDefinition = changeLogger('milestone-definition', ({ id, places, ...values }: MilestoneDefinition) => ({
@@ -117,7 +116,4 @@ const logDefinition = changeLogger('milestone-definition', ({ id, places, ...val
 }));
 
 const refuseTakenLabel = <T>(write: Promise<T>) =>
-  onUniqueViolation(write, (cause) => {
-    const message = 'Ce mode de transport a déjà un jalon de ce nom';
-    return new AppError('conflict', message, { cause, fields: { label: message } });
-  });
+  refuseDuplicate(write, 'Ce mode de transport a déjà un jalon de ce nom', 'label');

@@ -8,7 +8,7 @@ import {
 } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/order-status-definitions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { matchesSearch, onUniqueViolation, searchText } from '@fasocolis/service-kit/data/database';
+import { matchesSearch, refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -107,8 +107,7 @@ export const keysOf = ({ code, label }: { code: string; label: string }) => ({
 
 function assertBuiltInKind(code: string, kind: StatusKind): void {
   if (!isBuiltInStatus(code) || kind === builtInKind(code)) return;
-  const message = "Le type d'un statut de base ne change pas";
-  throw AppError.field('kind', message);
+  throw AppError.field('kind', "Le type d'un statut de base ne change pas");
 }
 
 /** The site has its own words for a built-in status, and cannot do without one: only its place in the list changes. */
@@ -132,5 +131,4 @@ const logDefinition = changeLogger(
   ({ id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => ({ id, name: values.code, values }),
 );
 
-const refuseTakenCode = <T>(write: Promise<T>) =>
-  onUniqueViolation(write, (cause) => new AppError('conflict', 'Ce code de statut existe déjà', { cause }));
+const refuseTakenCode = <T>(write: Promise<T>) => refuseDuplicate(write, 'Ce code de statut existe déjà');

@@ -1,6 +1,6 @@
 import { OUTDATED_ORDER } from '@fasocolis/contracts/order-input';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { assertVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -17,7 +17,6 @@ import { readStorage } from '../shared/storage.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { type OrderService, refuseTakenReference } from './order-service.ts';
 
-const ALIAS_TAKEN = 'Ce numéro est déjà celui d’un autre colis';
 export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
 
 /** The id of the event that records the change; withdrawing that event undoes the change. */
@@ -102,10 +101,7 @@ export class OrderEditor {
       await addAlias(transaction, order, alias, actor);
       return { order, eventId: null };
     });
-    return onUniqueViolation(
-      edit,
-      (cause) => new AppError('conflict', ALIAS_TAKEN, { cause, fields: { alias: ALIAS_TAKEN } }),
-    );
+    return refuseDuplicate(edit, 'Ce numéro est déjà celui d’un autre colis', 'alias');
   }
 
   removeAlias(id: number, alias: string, actor: Actor): Promise<Edited> {

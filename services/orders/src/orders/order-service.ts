@@ -6,7 +6,7 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { endOfTurn, onUniqueViolation } from '@fasocolis/service-kit/data/database';
+import { endOfTurn, refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
@@ -197,8 +197,7 @@ export class OrderService {
   async assertUserExists(userId: number, { requestId }: Actor): Promise<void> {
     const user = await this.#auth.find(accountOperations.getUser, requestId ?? '', { params: { id: userId } });
     if (user) return;
-    const message = 'Utilisateur non trouvé';
-    throw AppError.field('userId', message);
+    throw AppError.field('userId', 'Utilisateur non trouvé');
   }
 
   /**
@@ -229,7 +228,4 @@ export class OrderService {
 
 /** @throws AppError `conflict` when the reference is or was another order's */
 export const refuseTakenReference = <T>(write: Promise<T>): Promise<T> =>
-  onUniqueViolation(
-    write,
-    (cause) => new AppError('conflict', REFERENCE_TAKEN, { cause, fields: { reference: REFERENCE_TAKEN } }),
-  );
+  refuseDuplicate(write, REFERENCE_TAKEN, 'reference');

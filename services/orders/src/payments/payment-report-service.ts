@@ -124,13 +124,11 @@ async function assertMayReport(
   if (recorded) throw transactionConflict(recorded.receipt);
   const open = await transaction.paymentReport.findMany({ where: { orderId: order.id, settledAt: null } });
   if (open.some((each) => each.method === method && each.transactionReference === transactionReference)) {
-    throw new AppError('conflict', ALREADY_REPORTED, { fields: { transactionReference: ALREADY_REPORTED } });
+    throw AppError.conflict('transactionReference', ALREADY_REPORTED);
   }
   if (open.length >= OPEN_REPORTS) throw new AppError('conflict', TOO_MANY);
   const rest = owedFor([order], await readStorage(transaction, [order.id], new Date()));
-  if (amount <= rest) return;
-  const message = exceedsRest(rest);
-  throw new AppError('conflict', message, { fields: { amount: message } });
+  if (amount > rest) throw AppError.conflict('amount', exceedsRest(rest));
 }
 
 /** Whether a reference is a phone number that has, apart from its dialling code, the same digits. */

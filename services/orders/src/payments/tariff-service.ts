@@ -2,7 +2,7 @@ import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import type { CreateTariffSchema, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { isForeignKeyViolation, onUniqueViolation, whereSearched } from '@fasocolis/service-kit/data/database';
+import { isForeignKeyViolation, refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -99,7 +99,4 @@ async function lockTariff(transaction: Transaction, id: number): Promise<Tariff>
 const logTariff = changeLogger('tariff', ({ id, ...values }: Tariff) => ({ id, name: values.label, values }));
 
 const refuseTakenLabel = <T>(write: Promise<T>) =>
-  onUniqueViolation(write, (cause) => {
-    const message = 'Ce mode de transport a déjà un tarif de ce nom';
-    return new AppError('conflict', message, { cause, fields: { label: message } });
-  });
+  refuseDuplicate(write, 'Ce mode de transport a déjà un tarif de ce nom', 'label');

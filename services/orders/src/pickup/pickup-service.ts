@@ -73,7 +73,7 @@ export async function handOver(
   const refusal = code ? await checkCode(transaction, locked, code) : undefined;
   if (refusal) return { refusal };
   if (neverArrivedReason === null && !locked.every(hasArrived)) {
-    throw new AppError('conflict', NEVER_ARRIVED, { fields: { neverArrivedReason: NEVER_ARRIVED } });
+    throw AppError.conflict('neverArrivedReason', NEVER_ARRIVED);
   }
   const isReleased = releaseReason !== null;
   // Before the payment is taken: a scan that is refused is committed.

@@ -50,8 +50,7 @@ export class KnownStatuses {
     if (isBuiltInStatus(status)) return statusLabel(status);
     const defined = (await this.#activeDefinitions()).find(({ code }) => code === status);
     if (defined) return defined.label;
-    const message = "Ce statut n'existe pas ou n'est plus actif";
-    throw AppError.field('status', message);
+    throw AppError.field('status', "Ce statut n'existe pas ou n'est plus actif");
   }
 
   /** The statuses at which an order has reached its end. */
