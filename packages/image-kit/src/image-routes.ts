@@ -1,4 +1,4 @@
-import type { byFile, Operation } from '@fasocolis/contracts/operations/operation';
+import type { Operation, ParametersOf } from '@fasocolis/contracts/operations/operation';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
 import { handle } from '@fasocolis/service-kit/http/operations';
@@ -18,7 +18,7 @@ export function parseImageFile(file: string): { hash: string; width: number } | 
 /** Serves images under content-addressed names, which browsers cache forever. */
 export function registerImages(
   app: FastifyInstance,
-  operation: Operation & { params: typeof byFile },
+  operation: Operation & ParametersOf<'/:file'>,
   load: (hash: string, width: number) => Promise<Uint8Array | null>,
 ): void {
   handle(app, operation, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { byFile } from '@fasocolis/contracts/operations/operation';
+import { operation } from '@fasocolis/contracts/operations/operation';
 import { createService } from '@fasocolis/service-kit/http/service';
 import { call, TEST_PUBLIC_KEYS } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
@@ -198,8 +198,8 @@ describe('registerImages', () => {
   beforeAll(async () => {
     app = await createService({ name: 'images', logLevel: 'silent', identityKeys: TEST_PUBLIC_KEYS });
     const load = async (requested: string, width: number) => (requested === hash && width === 320 ? bytes : null);
-    const operation = { id: 'getThing', method: 'GET', path: '/api/things/images/:file', access: 'public' } as const;
-    registerImages(app, { ...operation, params: byFile, responses: {} }, load);
+    const getThing = operation('GET /api/things/images/:file', 'public', { responses: {} });
+    registerImages(app, { ...getThing, id: 'getThing' }, load);
   });
   afterAll(() => app.close());
   const get = (file: string, headers = {}) => call(app, { url: `/api/things/images/${file}`, headers });

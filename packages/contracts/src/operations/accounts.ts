@@ -14,7 +14,7 @@ import { ListQuerySchema } from '../lists.ts';
 import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
 import { UserLookupResultSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
-import { byId, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 export const accountOperations = defineOperations({
   getCurrentUser: operation('GET /api/user', 'user', {
@@ -25,7 +25,6 @@ export const accountOperations = defineOperations({
   }),
   getUser: operation('GET /internal/users/:id', 'service', {
     callers: ['orders', 'notify'],
-    params: byId,
     /** Former releases send no time and no city, which only agents have. */
     responses: {
       200: z.object({
@@ -65,14 +64,12 @@ export const accountOperations = defineOperations({
   }),
   deleteUser: operation('DELETE /api/users/:id', 'user', {
     summary: 'Supprimer un utilisateur et ses données',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [403, 404],
   }),
   updateUser: operation('PATCH /api/users/:id', 'owner-or-admin', {
     ownerParam: 'id',
     summary: 'Changer un profil',
-    params: byId,
     body: UpdateProfileSchema,
     responses: { 200: UserSchema },
     refusals: [404, 409],
@@ -81,7 +78,6 @@ export const accountOperations = defineOperations({
     ownerParam: 'id',
     audit: 'password-change',
     summary: 'Changer son mot de passe',
-    params: byId,
     body: ChangePasswordSchema,
     responses: { 200: MessageSchema },
   }),
@@ -113,7 +109,6 @@ export const accountOperations = defineOperations({
   }),
   getEmailRecipient: operation('GET /internal/mail-recipients/:id', 'service', {
     callers: ['notify'],
-    params: byId,
     responses: { 200: z.union([EmailRecipientSchema, EmailRefusalSchema]) },
     refusals: [404],
   }),

@@ -3,7 +3,7 @@ import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
-import { byFile, byId, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 /** Four images travel inside the JSON (D-38). */
 const BODY_LIMIT = 30 * 1024 * 1024;
@@ -18,7 +18,6 @@ export const catalogOperations = defineOperations({
   findProduct: operation('GET /api/products/:id', 'public', {
     shared: 'everyone',
     summary: 'Un produit',
-    params: byId,
     responses: { 200: ProductSchema },
     refusals: [404],
   }),
@@ -31,20 +30,17 @@ export const catalogOperations = defineOperations({
   updateProduct: operation('PATCH /api/products/:id', 'admin', {
     bodyLimit: BODY_LIMIT,
     summary: 'Modifier un produit',
-    params: byId,
     body: UpdateProductSchema,
     responses: { 200: ProductSchema },
     refusals: [404],
   }),
   deleteProduct: operation('DELETE /api/products/:id', 'admin', {
     summary: 'Supprimer un produit, pour de bon',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),
   getProductImage: operation('GET /api/product-images/:file', 'public', {
     summary: 'Une image, dans une de ses largeurs',
-    params: byFile,
     produces: 'image/webp',
     responses: {},
     refusals: [404],

@@ -12,7 +12,6 @@ export const claimOperations = defineOperations({
   findUnnamedParcel: operation('GET /api/unnamed-parcels/:number', 'user', {
     limit: 'lookup',
     summary: 'Un colis sans nom, par son numéro de transporteur complet',
-    params: z.object({ number: PathNameSchema }),
     responses: { 200: UnnamedParcelSchema },
     refusals: [404],
   }),

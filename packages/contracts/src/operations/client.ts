@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ApiOperations } from './index.ts';
+import type { NamesIn } from './operation.ts';
 
 /** The id of the user for whom a page sends a write, which is refused when another one is signed in by now. */
 export const EXPECTED_USER_HEADER = 'x-expected-user';
@@ -24,13 +25,6 @@ export type PathOf<M extends Method> = keyof ByRoute extends infer Route
   : never;
 
 type Value = string | number;
-
-/** The names of the parameters of a path. */
-type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | NamesIn<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
 
 /** What replaces the parameters of a path. */
 export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MessageSchema, PathIdSchema } from '../common.ts';
+import { MessageSchema } from '../common.ts';
 import {
   AddMembersSchema,
   ConsignmentCountSchema,
@@ -16,7 +16,7 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { MilestoneSchema, MilestonesSchema, RecordMilestoneSchema, SkippedOrdersSchema } from '../milestones.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { byId, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 export const consignmentOperations = defineOperations({
   createConsignment: operation('POST /api/consignments', 'staff', {
@@ -27,14 +27,12 @@ export const consignmentOperations = defineOperations({
   }),
   updateConsignment: operation('PATCH /api/consignments/:id', 'staff', {
     summary: 'Modifier une expédition, la clôturer ou la rouvrir',
-    params: byId,
     body: UpdateConsignmentSchema,
     responses: { 200: ConsignmentSchema },
     refusals: [404, 409],
   }),
   deleteConsignment: operation('DELETE /api/consignments/:id', 'staff', {
     summary: 'Supprimer une expédition vide et en préparation',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
@@ -50,26 +48,22 @@ export const consignmentOperations = defineOperations({
   }),
   addOrdersToConsignment: operation('POST /api/consignments/:id/orders', 'staff', {
     summary: 'Ajouter des colis à une expédition, ou les vérifier seulement',
-    params: byId,
     body: AddMembersSchema,
     responses: { 200: MemberOutcomesSchema },
     refusals: [404, 409],
   }),
   removeOrderFromConsignment: operation('DELETE /api/consignments/:id/orders/:orderId', 'staff', {
     summary: "Retirer un colis d'une expédition",
-    params: z.object({ id: PathIdSchema, orderId: PathIdSchema }),
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
   countConsignment: operation('GET /api/consignments/:id/count', 'staff', {
     summary: "Le pointage d'une expédition\u00a0: attendus, chargés, arrivés, manquants, en trop",
-    params: byId,
     responses: { 200: ConsignmentCountSchema },
     refusals: [404],
   }),
   listCountedOrders: operation('GET /api/consignments/:id/counted', 'staff', {
     summary: "Les colis pointés d'une expédition, par groupe",
-    params: byId,
     query: ListQuerySchema,
     responses: { 200: z.array(CountedOrderSchema) },
     refusals: [404],
@@ -77,26 +71,22 @@ export const consignmentOperations = defineOperations({
   exportConsignment: operation('GET /api/consignments/:id/export/excel', 'staff', {
     ...workbook,
     summary: "Le manifeste d'une expédition, en classeur Excel",
-    params: byId,
     query: ManifestQuerySchema,
     refusals: [404],
   }),
   recordMilestone: operation('POST /api/consignments/:id/milestones', 'staff', {
     summary: 'Enregistrer un jalon, diffusé aux colis après dix secondes',
-    params: byId,
     body: RecordMilestoneSchema,
     responses: { 201: MilestoneSchema },
     refusals: [404, 409],
   }),
   cancelMilestone: operation('DELETE /api/milestones/:id', 'staff', {
     summary: 'Annuler un jalon pendant ses dix secondes',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
   withdrawMilestone: operation('POST /api/milestones/:id/withdraw', 'staff', {
     summary: 'Reprendre le dernier jalon d’une expédition sur tous ses colis',
-    params: byId,
     body: WithdrawOrderEventSchema,
     responses: { 200: MilestoneSchema },
     refusals: [404, 409],
@@ -108,7 +98,6 @@ export const consignmentOperations = defineOperations({
   }),
   listSkippedOrders: operation('GET /api/milestones/:id/skipped', 'staff', {
     summary: "Les colis qu'un jalon a laissés tels quels",
-    params: byId,
     query: ListQuerySchema,
     responses: { 200: SkippedOrdersSchema },
     refusals: [404],

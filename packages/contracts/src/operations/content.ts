@@ -8,7 +8,7 @@ import {
 } from '../app-settings.ts';
 import { ChangesSchema } from '../changes.ts';
 import { ChinaAddressesSchema, SetChinaAddressesSchema } from '../china-addresses.ts';
-import { MessageSchema, PathNameSchema } from '../common.ts';
+import { MessageSchema } from '../common.ts';
 import {
   AnsweredSchema,
   ContactMessageSchema,
@@ -23,12 +23,10 @@ import {
 import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-text.ts';
-import { byId, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
 const PAGE_BODY_LIMIT = 5 * 1024 * 1024;
-
-const bySlug = z.object({ slug: PathNameSchema });
 
 export const contentOperations = defineOperations({
   sendContactMessage: operation('POST /api/contact-messages', 'public', {
@@ -38,7 +36,6 @@ export const contentOperations = defineOperations({
   }),
   getContactMessage: operation('GET /internal/contact-messages/:id', 'service', {
     callers: ['notify'],
-    params: byId,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
   }),
@@ -54,20 +51,17 @@ export const contentOperations = defineOperations({
   }),
   markContactMessageRead: operation('PATCH /api/contact-messages/:id/read', 'admin', {
     summary: 'Marquer un message comme lu',
-    params: byId,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
   }),
   setContactMessageAnswered: operation('PATCH /api/contact-messages/:id/answered', 'admin', {
     summary: 'Noter qu’un message a reçu une réponse, ou pas encore',
-    params: byId,
     body: AnsweredSchema,
     responses: { 200: ContactMessageSchema },
     refusals: [404],
   }),
   deleteContactMessage: operation('DELETE /api/contact-messages/:id', 'admin', {
     summary: 'Supprimer un message',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),
@@ -79,14 +73,12 @@ export const contentOperations = defineOperations({
   getStaticPage: operation('GET /api/static-pages/:slug', 'public', {
     shared: 'everyone',
     summary: 'Une page',
-    params: bySlug,
     responses: { 200: StaticPageSchema },
     refusals: [404],
   }),
   updateStaticPage: operation('PATCH /api/static-pages/:slug', 'admin', {
     bodyLimit: PAGE_BODY_LIMIT,
     summary: 'Modifier une page',
-    params: bySlug,
     body: UpdateStaticPageSchema,
     responses: { 200: StaticPageSchema },
     refusals: [404, 409],
@@ -94,7 +86,6 @@ export const contentOperations = defineOperations({
   getAppSetting: operation('GET /api/app-settings/:key', 'public', {
     shared: 'everyone',
     summary: 'Un paramètre du site',
-    params: z.object({ key: PathNameSchema }),
     responses: { 200: AppSettingSchema },
     refusals: [404],
   }),

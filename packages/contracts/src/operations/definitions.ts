@@ -7,7 +7,7 @@ import {
   UpdateMilestoneDefinitionSchema,
 } from '../milestones.ts';
 import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '../order-status-definitions.ts';
-import { byId, defineOperations, operation } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 export const definitionOperations = defineOperations({
   listOrderStatuses: operation('GET /api/order-statuses', 'staff', {
@@ -23,14 +23,12 @@ export const definitionOperations = defineOperations({
   }),
   updateOrderStatus: operation('PATCH /api/order-statuses/:id', 'admin', {
     summary: 'Modifier un statut',
-    params: byId,
     body: UpdateOrderStatusSchema,
     responses: { 200: OrderStatusSchema },
     refusals: [404, 409],
   }),
   deleteOrderStatus: operation('DELETE /api/order-statuses/:id', 'admin', {
     summary: 'Supprimer un statut; les commandes gardent le leur',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
@@ -47,14 +45,12 @@ export const definitionOperations = defineOperations({
   }),
   updateMilestoneDefinition: operation('PATCH /api/milestone-definitions/:id', 'admin', {
     summary: 'Modifier une définition de jalon',
-    params: byId,
     body: UpdateMilestoneDefinitionSchema,
     responses: { 200: MilestoneDefinitionSchema },
     refusals: [404, 409],
   }),
   deleteMilestoneDefinition: operation('DELETE /api/milestone-definitions/:id', 'admin', {
     summary: 'Supprimer une définition de jalon; les jalons enregistrés restent',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AlertsSchema } from '../alerts.ts';
 import { ChangesSchema } from '../changes.ts';
-import { MessageSchema, PathIdSchema, uuid } from '../common.ts';
+import { MessageSchema, uuid } from '../common.ts';
 import { DeliverySchema, RetriedSchema } from '../deliveries.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
@@ -21,7 +21,7 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { byFile, byId, byUser, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
 const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
@@ -29,7 +29,6 @@ const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
 export const notificationOperations = defineOperations({
   listNotifications: operation('GET /api/notifications/user/:userId', 'owner-or-admin', {
     summary: "Les notifications d'une personne, celles pour tous comprises, la plus récente d'abord",
-    params: byUser,
     query: ListQuerySchema,
     responses: { 200: NotificationsSchema },
   }),
@@ -46,7 +45,6 @@ export const notificationOperations = defineOperations({
   }),
   markNotificationRead: operation('PATCH /api/notifications/:id/read', 'user', {
     summary: 'Marquer une notification comme lue, pour soi',
-    params: byId,
     responses: { 200: NotificationSchema },
     refusals: [403, 404],
   }),
@@ -66,20 +64,17 @@ export const notificationOperations = defineOperations({
   }),
   getPopupImage: operation('GET /api/popup-notifications/images/:file', 'public', {
     summary: 'Une image, dans une de ses largeurs',
-    params: byFile,
     produces: 'image/webp',
     responses: {},
     refusals: [404],
   }),
   listUnseenPopups: operation('GET /api/popup-notifications/unseen/user/:userId', 'owner-or-admin', {
     summary: "Les popups à montrer aujourd'hui à une personne, le plus ancien d'abord",
-    params: byUser,
     query: ListQuerySchema,
     responses: { 200: PopupsSchema },
   }),
   markPopupSeen: operation('POST /api/popup-notifications/:popupId/seen', 'user', {
     summary: 'Noter que ce popup a été vu',
-    params: z.object({ popupId: PathIdSchema }),
     body: PopupSeenSchema,
     responses: { 200: MessageSchema },
     refusals: [403, 404],
@@ -98,14 +93,12 @@ export const notificationOperations = defineOperations({
   updatePopup: operation('PATCH /api/popup-notifications/:id', 'admin', {
     bodyLimit: POPUP_BODY_LIMIT,
     summary: 'Modifier un popup; ce qui manque reste comme il est',
-    params: byId,
     body: UpdatePopupSchema,
     responses: { 200: PopupSchema },
     refusals: [404],
   }),
   deletePopup: operation('DELETE /api/popup-notifications/:id', 'admin', {
     summary: "Supprimer un popup, et la mémoire de qui l'a vu",
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),
@@ -135,7 +128,6 @@ export const notificationOperations = defineOperations({
   }),
   removePushDevice: operation('DELETE /api/push/devices/:id', 'user', {
     summary: 'Ne plus envoyer les nouvelles de votre compte à un téléphone',
-    params: byId,
     responses: { 200: MessageSchema },
   }),
   listDeliveries: operation('GET /api/email-deliveries', 'admin', {

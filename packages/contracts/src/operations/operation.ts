@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PathIdSchema, PathNameSchema } from '../common.ts';
+import { PathIdSchema, PathNameSchema, PathTextSchema } from '../common.ts';
 import type { ServiceName } from '../services.ts';
 
 /**
@@ -61,6 +61,7 @@ export interface Operation {
   /** In French, for the documentation of the API. Without it the operation is not documented. */
   readonly summary?: string;
   readonly description?: string;
+  /** Default: what the names of the parameters in the path stand for. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -74,6 +75,43 @@ export interface Operation {
   readonly refusals?: readonly number[];
 }
 
+/** What the parameters of paths are, by their names. */
+const PARAMETERS = {
+  id: PathIdSchema,
+  userId: PathIdSchema,
+  orderId: PathIdSchema,
+  eventId: PathIdSchema,
+  popupId: PathIdSchema,
+  key: PathNameSchema,
+  slug: PathNameSchema,
+  token: PathNameSchema,
+  number: PathNameSchema,
+  /** The name of an image, with its hash and width. */
+  file: PathNameSchema,
+  /** A reference, or a text with one. */
+  reference: PathTextSchema,
+  alias: PathTextSchema,
+};
+
+/** The names of the parameters of a path. */
+export type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The schema of the parameters of a path. */
+export type ParametersOf<Path extends string> = [NamesIn<Path>] extends [never]
+  ? object
+  : { readonly params: z.ZodMiniObject<Pick<typeof PARAMETERS, NamesIn<Path> & keyof typeof PARAMETERS>> };
+
+/** @throws Error for a parameter that PARAMETERS lacks */
+function parametersOf(path: string) {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => [name, true]);
+  const mask: Record<keyof typeof PARAMETERS, true> = Object.fromEntries(names);
+  return names.length > 0 ? { params: z.pick(z.object(PARAMETERS), mask) } : {};
+}
+
 /** Declares an operation by its method and path, the callers that it accepts, and the rest. */
 export function operation<
   const Method extends Operation['method'],
@@ -82,7 +120,8 @@ export function operation<
   const Rest extends Omit<Operation, 'id' | 'method' | 'path' | 'access'>,
 >(route: `${Method} ${Path}`, access: Accepted, rest: Rest) {
   const [method, path] = route.split(' ') as [Method, Path];
-  return { method, path, access, ...rest };
+  const parameters = ('params' in rest ? {} : parametersOf(path)) as Omit<ParametersOf<Path>, keyof Rest>;
+  return { method, path, access, ...parameters, ...rest };
 }
 
 /** Names operations: the id of each is the name of its declaration. */
@@ -90,15 +129,6 @@ export const defineOperations = <const Declared extends Record<string, Omit<Oper
   Object.fromEntries(Object.entries(declared).map(([id, operation]) => [id, { ...operation, id }])) as {
     readonly [Id in keyof Declared]: Declared[Id] & { readonly id: Id & string };
   };
-
-/** The parameters of a path with the id of a record. */
-export const byId = z.object({ id: PathIdSchema });
-
-/** The parameters of a path with the id of a user. */
-export const byUser = z.object({ userId: PathIdSchema });
-
-/** The parameters of the path of an image, whose name ends with its hash and width. */
-export const byFile = z.object({ file: PathNameSchema });
 
 /** The media type of Excel workbooks. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { MessageSchema, PathIdSchema, PathTextSchema } from '../common.ts';
+import { MessageSchema } from '../common.ts';
 import { ImportOrdersSchema, ImportOutcomesSchema } from '../order-import.ts';
 import { AddAliasSchema, CreateOrderSchema, UpdateOrderSchema, WithdrawOrderEventSchema } from '../order-input.ts';
 import { StaffOrderSchema, UpdatedOrderSchema } from '../orders.ts';
@@ -9,7 +8,7 @@ import {
   TellingOutcomesSchema,
   TellingPreviewSchema,
 } from '../tell-customers.ts';
-import { byId, defineOperations, operation } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 export const orderWriteOperations = defineOperations({
   createOrder: operation('POST /api/orders', 'staff', {
@@ -26,27 +25,23 @@ export const orderWriteOperations = defineOperations({
   }),
   updateOrder: operation('PATCH /api/orders/:id', 'staff', {
     summary: 'Modifier une commande, changer son statut, l’archiver',
-    params: byId,
     body: UpdateOrderSchema,
     responses: { 200: UpdatedOrderSchema },
     refusals: [404, 409],
   }),
   deleteOrder: operation('DELETE /api/orders/:id', 'staff', {
     summary: 'Supprimer une commande créée par erreur',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
   addOrderAlias: operation('POST /api/orders/:id/aliases', 'staff', {
     summary: 'Ajouter à une commande le numéro d’un transporteur, qui la trouve',
-    params: byId,
     body: AddAliasSchema,
     responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
   }),
   removeOrderAlias: operation('DELETE /api/orders/:id/aliases/:alias', 'staff', {
     summary: 'Retirer d’une commande le numéro d’un transporteur',
-    params: z.object({ id: PathIdSchema, alias: PathTextSchema }),
     responses: { 200: StaffOrderSchema },
     refusals: [404],
   }),
@@ -62,7 +57,6 @@ export const orderWriteOperations = defineOperations({
   }),
   withdrawOrderEvent: operation('POST /api/orders/:id/events/:eventId/withdraw', 'staff', {
     summary: 'Annuler un événement',
-    params: z.object({ id: PathIdSchema, eventId: PathIdSchema }),
     body: WithdrawOrderEventSchema,
     responses: { 200: UpdatedOrderSchema },
     refusals: [404, 409],

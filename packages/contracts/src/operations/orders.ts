@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
-import { PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import {
   OrderEventsSchema,
@@ -14,10 +13,7 @@ import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-par
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import { OrderIdsSchema, SituationLinesSchema } from '../situation-schema.ts';
 import { TransitTimesSchema } from '../transit-times.ts';
-import { byUser, defineOperations, operation, workbook } from './operation.ts';
-
-/** A reference, or a text with one. */
-const byReference = z.object({ reference: PathTextSchema });
+import { defineOperations, operation, workbook } from './operation.ts';
 
 /** The router prefers static segments: without its own route, a reference like "saved" would have no history. */
 const eventsOfReserved = {
@@ -37,7 +33,6 @@ export const orderOperations = defineOperations({
     limit: 'lookup',
     shared: 'visitors',
     summary: 'Suivre un colis par sa référence',
-    params: byReference,
     responses: { 200: OrderSchema },
     refusals: [404, 410],
   }),
@@ -45,7 +40,6 @@ export const orderOperations = defineOperations({
     limit: 'lookup',
     shared: 'visitors',
     summary: "Historique d'un colis, du plus ancien au plus récent",
-    params: byReference,
     query: ListQuerySchema,
     responses: { 200: OrderEventsSchema },
     refusals: [404, 410],
@@ -54,7 +48,6 @@ export const orderOperations = defineOperations({
     limit: 'lookup',
     shared: 'visitors',
     summary: 'Les colis qu’un texte nomme, ou la référence qui lui ressemble',
-    params: byReference,
     responses: { 200: OrderMatchesSchema },
   }),
   listEventsOfOrderSaved: operation('GET /api/orders/saved/events', 'public', eventsOfReserved),
@@ -66,7 +59,6 @@ export const orderOperations = defineOperations({
   }),
   listOrdersOfUser: operation('GET /api/orders/user/:userId', 'owner-or-admin', {
     summary: "Les commandes d'un client",
-    params: byUser,
     query: ListQuerySchema,
     responses: { 200: z.array(OrderSchema) },
   }),

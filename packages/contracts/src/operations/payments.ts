@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText, MessageSchema, PathIdSchema, PathNameSchema } from '../common.ts';
+import { boundedText, MessageSchema, PathNameSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { PaymentReportSchema, PaymentReportsSchema, ReportPaymentSchema } from '../payment-reports.ts';
 import { PaymentSettingsSchema, UpdatePaymentSettingsSchema } from '../payment-settings.ts';
@@ -16,9 +16,8 @@ import {
   UpdatePaymentSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
-import { byId, byUser, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
-const byOrder = z.object({ orderId: PathIdSchema });
 const byPayment = z.object({ id: PathNameSchema });
 
 export const paymentOperations = defineOperations({
@@ -35,47 +34,40 @@ export const paymentOperations = defineOperations({
   }),
   updateTariff: operation('PATCH /api/tariffs/:id', 'admin', {
     summary: 'Modifier un tarif; ce qui a été compté reste',
-    params: byId,
     body: UpdateTariffSchema,
     responses: { 200: TariffSchema },
     refusals: [404, 409],
   }),
   deleteTariff: operation('DELETE /api/tariffs/:id', 'admin', {
     summary: 'Supprimer un tarif qui n’a pas servi',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404, 409],
   }),
   findLedger: operation('GET /api/ledgers/:orderId', 'user', {
     summary: 'Les frais, les paiements et le reste à payer d’un colis, pour l’équipe et son propriétaire',
-    params: byOrder,
     responses: { 200: LedgerSchema },
     refusals: [404],
   }),
   addCharge: operation('POST /api/ledgers/:orderId/charges', 'staff', {
     summary: 'Ajouter des frais; une remise est réservée à l’administrateur',
-    params: byOrder,
     body: AddChargeSchema,
     responses: { 201: LedgerSchema },
     refusals: [404, 409],
   }),
   chargeFreight: operation('POST /api/ledgers/:orderId/freight', 'staff', {
     summary: 'Compter le fret par un tarif, à la place de l’ancien',
-    params: byOrder,
     body: SetFreightSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
   }),
   waiveStorage: operation('POST /api/ledgers/:orderId/waive-storage', 'staff', {
     summary: 'Renoncer au magasinage d’un colis jusqu’à aujourd’hui',
-    params: byOrder,
     body: CancelSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
   }),
   cancelCharge: operation('POST /api/charges/:id/cancel', 'staff', {
     summary: 'Annuler des frais',
-    params: byId,
     body: CancelSchema,
     responses: { 200: LedgerSchema },
     refusals: [404, 409],
@@ -121,13 +113,11 @@ export const paymentOperations = defineOperations({
   }),
   findPaymentReports: operation('GET /api/ledgers/:orderId/reports', 'user', {
     summary: 'Où payer un colis, et les paiements signalés, pour l’équipe et son propriétaire',
-    params: byOrder,
     responses: { 200: PaymentReportsSchema },
     refusals: [404],
   }),
   reportPayment: operation('POST /api/ledgers/:orderId/reports', 'user', {
     summary: 'Signaler un paiement de son colis, une seule fois',
-    params: byOrder,
     body: ReportPaymentSchema,
     responses: { 201: PaymentReportSchema },
     refusals: [404, 409],
@@ -147,7 +137,6 @@ export const paymentOperations = defineOperations({
   }),
   getReceipt: operation('GET /recu/:token', 'public', {
     limit: 'lookup',
-    params: z.object({ token: PathNameSchema }),
     query: z.object({ format: z.optional(boundedText(10)) }),
     produces: 'text/html',
     responses: {},
@@ -164,12 +153,10 @@ export const paymentOperations = defineOperations({
   }),
   getCredit: operation('GET /api/credits/:userId', 'staff', {
     summary: 'Les colis de ce client sont-ils remis à crédit ?',
-    params: byUser,
     responses: { 200: CreditSchema },
   }),
   setCredit: operation('PATCH /api/credits/:userId', 'admin', {
     summary: 'Donner ou retirer le crédit à un client',
-    params: byUser,
     body: CreditSchema,
     responses: { 200: CreditSchema },
     refusals: [404],

@@ -1,38 +1,30 @@
-import * as z from 'zod/mini';
-import { PathIdSchema } from '../common.ts';
 import { StaffOrderSchema, StaffOrdersSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
 import { AnnouncedNumbersSchema } from '../receiving.ts';
 import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
-import { byId, DEFAULT_BODY_BYTES, defineOperations, operation } from './operation.ts';
-
-const byOrder = z.object({ orderId: PathIdSchema });
+import { DEFAULT_BODY_BYTES, defineOperations, operation } from './operation.ts';
 
 export const pickupOperations = defineOperations({
   handOverOrder: operation('POST /api/handovers/:orderId', 'staff', {
     // Base64 takes four characters for three bytes.
     bodyLimit: Math.ceil(HANDOVER_PHOTO_MAX_BYTES / 3) * 4 + 10_000,
     summary: 'Remettre un ou plusieurs colis d’une personne, avec un code de retrait ou une raison',
-    params: byOrder,
     body: HandOverSchema,
     responses: { 200: StaffOrderSchema },
     refusals: [404, 409],
   }),
   listPersonParcels: operation('GET /api/handovers/:orderId/parcels', 'staff', {
     summary: 'Un colis, et ceux qui attendent la même personne',
-    params: byOrder,
     responses: { 200: StaffOrdersSchema },
     refusals: [404],
   }),
   findHandover: operation('GET /api/handovers/:orderId', 'user', {
     summary: 'La preuve de remise d’un colis, pour l’équipe et son propriétaire',
-    params: byOrder,
     responses: { 200: HandoverSchema },
     refusals: [403, 404],
   }),
   getHandoverPhoto: operation('GET /api/handovers/:orderId/photo', 'user', {
     summary: 'La photo de la remise, pour l’équipe et le propriétaire du colis',
-    params: byOrder,
     produces: 'image/webp',
     responses: {},
     refusals: [403, 404],
@@ -50,7 +42,6 @@ export const pickupOperations = defineOperations({
   }),
   getReceptionPhoto: operation('GET /api/reception-photos/:id', 'user', {
     summary: 'Une photo de la réception, pour l’équipe et le propriétaire du colis',
-    params: byId,
     produces: 'image/webp',
     responses: {},
     refusals: [404],

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { PathIdSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { IsSavedSchema, SavedLinkSchema, SavedOrderSchema, SaveOrderSchema, UnsavedSchema } from '../saved-orders.ts';
-import { byUser, defineOperations, operation } from './operation.ts';
-
-const byOrder = z.object({ orderId: PathIdSchema });
+import { defineOperations, operation } from './operation.ts';
 
 export const savedOrderOperations = defineOperations({
   saveOrder: operation('POST /api/orders/save', 'user', {
@@ -16,17 +13,14 @@ export const savedOrderOperations = defineOperations({
   }),
   unsaveOrder: operation('DELETE /api/orders/saved/:orderId', 'user', {
     summary: 'Retirer une commande de ses favoris',
-    params: byOrder,
     responses: { 200: UnsavedSchema },
   }),
   isOrderSaved: operation('GET /api/orders/saved/check/:orderId', 'user', {
     summary: 'Cette commande est-elle dans mes favoris ?',
-    params: byOrder,
     responses: { 200: IsSavedSchema },
   }),
   listSavedOrders: operation('GET /api/orders/saved/:userId', 'owner-or-admin', {
     summary: "Les favoris d'un client, derniers ajoutés d'abord",
-    params: byUser,
     query: ListQuerySchema,
     responses: { 200: z.array(SavedOrderSchema) },
   }),

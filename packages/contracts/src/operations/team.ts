@@ -4,7 +4,7 @@ import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
-import { byId, defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, operation, workbook } from './operation.ts';
 
 export const teamOperations = defineOperations({
   inviteAgent: operation('POST /api/team', 'admin', {
@@ -15,7 +15,6 @@ export const teamOperations = defineOperations({
   }),
   inviteAgentAgain: operation('POST /api/team/:id/invitation', 'admin', {
     summary: "Envoyer une nouvelle invitation; l'ancien lien ne fonctionne plus",
-    params: byId,
     responses: { 200: AgentSchema },
     refusals: [404, 409],
   }),
@@ -26,21 +25,18 @@ export const teamOperations = defineOperations({
   }),
   updateAgent: operation('PATCH /api/team/:id', 'admin', {
     summary: "Modifier le nom ou la ville d'un agent",
-    params: byId,
     body: UpdateAgentSchema,
     responses: { 200: AgentSchema },
     refusals: [404],
   }),
   revokeAgent: operation('DELETE /api/team/:id', 'admin', {
     summary: "Révoquer l'accès d'un agent, ou son invitation",
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),
   resetSecondFactorOfAgent: operation('POST /api/team/:id/second-factor-reset', 'admin', {
     summary: 'Réinitialiser la double authentification d’un agent',
     audit: 'second-factor-change',
-    params: byId,
     responses: { 200: AgentSchema },
     refusals: [404, 409],
   }),

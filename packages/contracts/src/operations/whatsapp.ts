@@ -11,7 +11,7 @@ import {
 } from '../stopped-numbers.ts';
 import { PeopleToTellSchema, PersonToTellSchema, TellSchema } from '../to-tell.ts';
 import { WhatsappStateSchema } from '../whatsapp-state.ts';
-import { byId, defineOperations, operation } from './operation.ts';
+import { defineOperations, operation } from './operation.ts';
 
 const WebhookVerificationSchema = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -27,20 +27,17 @@ export const whatsappOperations = defineOperations({
   }),
   tellPerson: operation('POST /api/to-tell/:id/tell', 'staff', {
     summary: 'Noter qu’une personne est prévenue',
-    params: byId,
     body: TellSchema,
     responses: { 200: PersonToTellSchema },
     refusals: [404, 409],
   }),
   undoTellPerson: operation('POST /api/to-tell/:id/undo', 'staff', {
     summary: 'Annuler qu’une personne est prévenue',
-    params: byId,
     responses: { 200: PersonToTellSchema },
     refusals: [404, 409],
   }),
   stopTellingPerson: operation('POST /api/to-tell/:id/stop', 'staff', {
     summary: 'Ne plus prévenir une personne, à sa demande',
-    params: byId,
     responses: { 200: MessageSchema },
     refusals: [404],
   }),
