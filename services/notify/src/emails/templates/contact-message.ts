@@ -12,20 +12,19 @@ interface ContactMessageEmail extends RenderedEmail {
 }
 
 /** Replies go to the sender of the message. */
-export function contactMessageEmail({ firstName, message, link }: ContactMessageEmailData): ContactMessageEmail {
+export function contactMessageEmail({ message, ...data }: ContactMessageEmailData): ContactMessageEmail {
   // Header values are single lines.
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');
   const phone = message.phone ? `\nTéléphone\u00a0: ${message.phone}` : '';
   return {
     ...renderEmail({
-      firstName,
+      ...data,
       subject: `Nouveau message\u00a0: ${message.subject}`,
       paragraphs: [
         `${sender} a écrit avec le formulaire de contact\u00a0:`,
         message.message,
         `Email\u00a0: ${message.email}${phone}`,
       ],
-      link,
       button: 'Ouvrir le message',
       notes: [note(`Répondez à cet email\u00a0: votre réponse ira à ${message.email}.`)],
     }),

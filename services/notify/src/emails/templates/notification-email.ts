@@ -13,12 +13,14 @@ interface NotificationEmailData {
 const WHY = `Vous recevez cet email parce que les notifications par email sont activées sur votre compte ${PRODUCT_NAME}.`;
 const UNSUBSCRIBE = 'Ne plus recevoir ces emails';
 
-const unsubscribeNotes = (link: string) => [
-  {
-    html: html`${WHY} <a href="${link}" style="color:#14532d">${UNSUBSCRIBE}</a>`,
-    text: `${WHY}\n${UNSUBSCRIBE}\u00a0: ${link}`,
-  },
-];
+const renderUnsubscribable = (
+  { firstName, link, unsubscribeLink }: NotificationEmailData,
+  content: { subject: string; paragraphs: string[]; button: string },
+): RenderedEmail => {
+  const text = `${WHY}\n${UNSUBSCRIBE}\u00a0: ${unsubscribeLink}`;
+  const unsubscribe = html`${WHY} <a href="${unsubscribeLink}" style="color:#14532d">${UNSUBSCRIBE}</a>`;
+  return renderEmail({ firstName, link, ...content, notes: [{ html: unsubscribe, text }] });
+};
 
 interface OrderEmailData extends NotificationEmailData {
   reference: string;
@@ -26,52 +28,24 @@ interface OrderEmailData extends NotificationEmailData {
   isStatus: boolean;
 }
 
-export function orderEmail({
-  firstName,
-  title,
-  body,
-  reference,
-  isStatus,
-  link,
-  unsubscribeLink,
-}: OrderEmailData): RenderedEmail {
+export function orderEmail(data: OrderEmailData): RenderedEmail {
+  const { title, body, reference, isStatus } = data;
   const introduction = 'Il y a du nouveau pour votre colis\u00a0!';
   const quoted = `«\u00a0${title}\u00a0»`;
-  return renderEmail({
-    firstName,
+  return renderUnsubscribable(data, {
     subject: `${title} : ${reference}`,
     paragraphs: [isStatus ? `${introduction} Son statut est maintenant ${quoted}.` : introduction, body],
-    link,
     button: 'Suivre mon colis',
-    notes: unsubscribeNotes(unsubscribeLink),
   });
 }
 
 /** About several orders, which the body names. */
-export function ordersEmail({ firstName, title, body, link, unsubscribeLink }: NotificationEmailData): RenderedEmail {
-  return renderEmail({
-    firstName,
-    subject: `${title} : vos colis`,
-    paragraphs: ['Il y a du nouveau pour vos colis\u00a0!', body],
-    link,
+export const ordersEmail = (data: NotificationEmailData): RenderedEmail =>
+  renderUnsubscribable(data, {
+    subject: `${data.title} : vos colis`,
+    paragraphs: ['Il y a du nouveau pour vos colis\u00a0!', data.body],
     button: 'Voir mes notifications',
-    notes: unsubscribeNotes(unsubscribeLink),
   });
-}
 
-export function broadcastEmail({
-  firstName,
-  title,
-  body,
-  link,
-  unsubscribeLink,
-}: NotificationEmailData): RenderedEmail {
-  return renderEmail({
-    firstName,
-    subject: title,
-    paragraphs: [body],
-    link,
-    button: 'Voir mes notifications',
-    notes: unsubscribeNotes(unsubscribeLink),
-  });
-}
+export const broadcastEmail = (data: NotificationEmailData): RenderedEmail =>
+  renderUnsubscribable(data, { subject: data.title, paragraphs: [data.body], button: 'Voir mes notifications' });

@@ -21,13 +21,12 @@ const CHANGES = {
   },
 };
 
-export function secondFactorEmail(kind: keyof typeof CHANGES, { firstName, link }: LinkEmailData): RenderedEmail {
+export function secondFactorEmail(kind: keyof typeof CHANGES, data: LinkEmailData): RenderedEmail {
   const { subject, change } = CHANGES[kind];
   return renderEmail({
-    firstName,
+    ...data,
     subject,
     paragraphs: [change, "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe\u00a0:"],
-    link,
     button: 'Choisir un nouveau mot de passe',
     notes: [note("C'est bien vous\u00a0? Vous n'avez rien à faire.")],
   });

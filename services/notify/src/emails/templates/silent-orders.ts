@@ -12,7 +12,7 @@ interface SilentOrdersEmailData {
   now: Date;
 }
 
-export function silentOrdersEmail({ firstName, link, silent, now }: SilentOrdersEmailData): RenderedEmail {
+export function silentOrdersEmail({ silent, now, ...data }: SilentOrdersEmailData): RenderedEmail {
   const { total } = silent;
   const listed = silent.orders.slice(0, MAX_LISTED);
   const lines = listed.map(({ reference, statusLabel, lastEventAt }) => {
@@ -21,7 +21,7 @@ export function silentOrdersEmail({ firstName, link, silent, now }: SilentOrders
   });
   const more = total - listed.length;
   return renderEmail({
-    firstName,
+    ...data,
     subject: `${total} colis sans nouvelles`,
     paragraphs: [
       total > 1
@@ -30,7 +30,6 @@ export function silentOrdersEmail({ firstName, link, silent, now }: SilentOrders
       lines.join('\n'),
       ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}.`] : []),
     ],
-    link,
     button: total > 1 ? 'Voir ces colis' : 'Voir ce colis',
     notes: [note("Cet email part chaque matin, sauf quand aucun colis n'est sans nouvelles.")],
   });
