@@ -10,11 +10,10 @@ import {
   PageOfIdsSchema,
   UnsubscribeQuerySchema,
 } from '../email.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { BroadcastAudienceSchema } from '../notifications.ts';
 import { ConfirmationSchema, PersonalDataSchema } from '../personal-data.ts';
 import { UserLookupResultSchema, UserLookupSchema, UserPhonesQuerySchema, UserPhonesSchema } from '../user-lookup.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, operation, workbook } from './operation.ts';
 
 export const accountOperations = defineOperations({
   getCurrentUser: operation('GET /api/user', 'user', {
@@ -51,8 +50,7 @@ export const accountOperations = defineOperations({
   }),
   listUsers: operation('GET /api/users', 'admin', {
     summary: 'Tous les utilisateurs, par pages',
-    query: ListQuerySchema,
-    responses: { 200: z.array(UserSchema) },
+    ...listOf(z.array(UserSchema)),
   }),
   getBroadcastAudience: operation('GET /api/users/audience', 'admin', {
     summary: 'Combien de clients une diffusion touche',

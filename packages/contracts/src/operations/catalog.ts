@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { CreateProductSchema, ProductSchema, ProductsSchema, UpdateProductSchema } from '../catalog.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, PathNameSchema } from '../common.ts';
-import { ListQuerySchema } from '../lists.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 /** Four images travel inside the JSON (D-38). */
 const BODY_LIMIT = 30 * 1024 * 1024;
@@ -12,8 +11,7 @@ export const catalogOperations = defineOperations({
   listProducts: operation('GET /api/products', 'public', {
     shared: 'everyone',
     summary: 'Le catalogue, du plus récent au plus ancien',
-    query: ListQuerySchema,
-    responses: { 200: ProductsSchema },
+    ...listOf(ProductsSchema),
   }),
   findProduct: operation('GET /api/products/:id', 'public', {
     shared: 'everyone',
@@ -54,12 +52,10 @@ export const catalogOperations = defineOperations({
   }),
   listProductChanges: operation('GET /api/product-changes', 'admin', {
     summary: "Qui a changé un produit, le plus récent d'abord",
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
+    ...listOf(ChangesSchema),
   }),
   exportProductChanges: operation('GET /api/product-changes/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Exporter en Excel les changements des produits',
-    query: ListQuerySchema,
   }),
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { ClaimParcelSchema, ClaimSchema, StaffClaimSchema, UnnamedParcelSchema } from '../claims.ts';
 import { PathNameSchema } from '../common.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 const byClaim = z.object({ id: PathNameSchema });
 
@@ -24,8 +23,7 @@ export const claimOperations = defineOperations({
   }),
   listClaims: operation('GET /api/claims', 'staff', {
     summary: 'Les demandes de colis sans nom, les plus anciennes d’abord',
-    query: ListQuerySchema,
-    responses: { 200: z.array(StaffClaimSchema) },
+    ...listOf(z.array(StaffClaimSchema)),
   }),
   getClaimPhoto: operation('GET /api/claims/:id/photo', 'staff', {
     summary: 'La photo d’une demande',

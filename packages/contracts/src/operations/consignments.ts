@@ -13,10 +13,9 @@ import {
   SuggestedCodeSchema,
   UpdateConsignmentSchema,
 } from '../consignments.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { MilestoneSchema, MilestonesSchema, RecordMilestoneSchema, SkippedOrdersSchema } from '../milestones.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, operation, workbook } from './operation.ts';
 
 export const consignmentOperations = defineOperations({
   createConsignment: operation('POST /api/consignments', 'staff', {
@@ -38,8 +37,7 @@ export const consignmentOperations = defineOperations({
   }),
   listConsignments: operation('GET /api/consignments', 'staff', {
     summary: 'Les expéditions, par pages',
-    query: ListQuerySchema,
-    responses: { 200: ConsignmentsSchema },
+    ...listOf(ConsignmentsSchema),
   }),
   suggestConsignmentCode: operation('GET /api/consignments/suggested-code', 'staff', {
     summary: 'Le prochain code libre pour un mode de transport',
@@ -64,8 +62,7 @@ export const consignmentOperations = defineOperations({
   }),
   listCountedOrders: operation('GET /api/consignments/:id/counted', 'staff', {
     summary: "Les colis pointés d'une expédition, par groupe",
-    query: ListQuerySchema,
-    responses: { 200: z.array(CountedOrderSchema) },
+    ...listOf(z.array(CountedOrderSchema)),
     refusals: [404],
   }),
   exportConsignment: operation('GET /api/consignments/:id/export/excel', 'staff', {
@@ -93,13 +90,11 @@ export const consignmentOperations = defineOperations({
   }),
   listMilestones: operation('GET /api/milestones', 'staff', {
     summary: 'Les jalons des expéditions et leur diffusion, le plus récent d’abord',
-    query: ListQuerySchema,
-    responses: { 200: MilestonesSchema },
+    ...listOf(MilestonesSchema),
   }),
   listSkippedOrders: operation('GET /api/milestones/:id/skipped', 'staff', {
     summary: "Les colis qu'un jalon a laissés tels quels",
-    query: ListQuerySchema,
-    responses: { 200: SkippedOrdersSchema },
+    ...listOf(SkippedOrdersSchema),
     refusals: [404],
   }),
 });

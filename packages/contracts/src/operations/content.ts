@@ -20,10 +20,9 @@ import {
   UpdateStaticPageSchema,
   WhatsappNumberSchema,
 } from '../content.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { PickupPointsSchema, SetPickupPointsSchema } from '../pickup-points.ts';
 import { SetTellTextSchema } from '../tell-text.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 /** As written in D-38; a page is at most 200,000 characters long. */
 const PAGE_BODY_LIMIT = 5 * 1024 * 1024;
@@ -41,13 +40,11 @@ export const contentOperations = defineOperations({
   }),
   listContactMessages: operation('GET /api/contact-messages', 'admin', {
     summary: 'Les messages reçus, par pages',
-    query: ListQuerySchema,
-    responses: { 200: ContactMessagesSchema },
+    ...listOf(ContactMessagesSchema),
   }),
   listUnreadContactMessages: operation('GET /api/contact-messages/unread', 'admin', {
     summary: 'Les messages non lus, par pages',
-    query: ListQuerySchema,
-    responses: { 200: ContactMessagesSchema },
+    ...listOf(ContactMessagesSchema),
   }),
   markContactMessageRead: operation('PATCH /api/contact-messages/:id/read', 'admin', {
     summary: 'Marquer un message comme lu',
@@ -67,8 +64,7 @@ export const contentOperations = defineOperations({
   }),
   listStaticPages: operation('GET /api/static-pages', 'admin', {
     summary: 'Les pages, sans leur contenu',
-    query: ListQuerySchema,
-    responses: { 200: z.array(StaticPageSummarySchema) },
+    ...listOf(z.array(StaticPageSummarySchema)),
   }),
   getStaticPage: operation('GET /api/static-pages/:slug', 'public', {
     shared: 'everyone',
@@ -141,12 +137,10 @@ export const contentOperations = defineOperations({
   }),
   listSettingChanges: operation('GET /api/setting-changes', 'admin', {
     summary: "Qui a changé quel paramètre, le plus récent d'abord",
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
+    ...listOf(ChangesSchema),
   }),
   exportSettingChanges: operation('GET /api/setting-changes/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Exporter en Excel les changements des paramètres et pages',
-    query: ListQuerySchema,
   }),
 });

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { MessageSchema } from '../common.ts';
-import { ListQuerySchema } from '../lists.ts';
 import {
   CreateMilestoneDefinitionSchema,
   MilestoneDefinitionSchema,
   UpdateMilestoneDefinitionSchema,
 } from '../milestones.ts';
 import { CreateOrderStatusSchema, OrderStatusSchema, UpdateOrderStatusSchema } from '../order-status-definitions.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 export const definitionOperations = defineOperations({
   listOrderStatuses: operation('GET /api/order-statuses', 'staff', {
     summary: 'Les définitions de statuts, actives et inactives',
-    query: ListQuerySchema,
-    responses: { 200: z.array(OrderStatusSchema) },
+    ...listOf(z.array(OrderStatusSchema)),
   }),
   createOrderStatus: operation('POST /api/order-statuses', 'admin', {
     summary: 'Définir un statut',
@@ -34,8 +32,7 @@ export const definitionOperations = defineOperations({
   }),
   listMilestoneDefinitions: operation('GET /api/milestone-definitions', 'staff', {
     summary: 'Les définitions de jalons, par mode de transport',
-    query: ListQuerySchema,
-    responses: { 200: z.array(MilestoneDefinitionSchema) },
+    ...listOf(z.array(MilestoneDefinitionSchema)),
   }),
   createMilestoneDefinition: operation('POST /api/milestone-definitions', 'admin', {
     summary: 'Définir un jalon',

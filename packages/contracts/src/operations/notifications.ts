@@ -3,7 +3,6 @@ import { AlertsSchema } from '../alerts.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema, uuid } from '../common.ts';
 import { DeliverySchema, RetriedSchema } from '../deliveries.ts';
-import { ListQuerySchema } from '../lists.ts';
 import {
   NotificationSchema,
   NotificationsSchema,
@@ -21,7 +20,7 @@ import {
   SavedPushDeviceSchema,
   SavePushDeviceSchema,
 } from '../push.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 /** An image of two megabytes in base64, and the texts. */
 const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
@@ -29,8 +28,7 @@ const POPUP_BODY_LIMIT = 5 * 1024 * 1024;
 export const notificationOperations = defineOperations({
   listNotifications: operation('GET /api/notifications/user/:userId', 'owner-or-admin', {
     summary: "Les notifications d'une personne, celles pour tous comprises, la plus récente d'abord",
-    query: ListQuerySchema,
-    responses: { 200: NotificationsSchema },
+    ...listOf(NotificationsSchema),
   }),
   sendNotification: operation('POST /api/notifications', 'admin', {
     summary: 'Envoyer une notification à tous ou à une personne',
@@ -40,8 +38,7 @@ export const notificationOperations = defineOperations({
   }),
   listSentNotifications: operation('GET /api/sent-notifications', 'admin', {
     summary: 'Les notifications envoyées par l’équipe',
-    query: ListQuerySchema,
-    responses: { 200: z.array(SentNotificationSchema) },
+    ...listOf(z.array(SentNotificationSchema)),
   }),
   markNotificationRead: operation('PATCH /api/notifications/:id/read', 'user', {
     summary: 'Marquer une notification comme lue, pour soi',
@@ -54,8 +51,7 @@ export const notificationOperations = defineOperations({
   }),
   listOrderMessages: operation('GET /api/order-messages', 'staff', {
     summary: 'Les messages envoyés au sujet des commandes, le plus récent d’abord',
-    query: ListQuerySchema,
-    responses: { 200: OrderMessagesSchema },
+    ...listOf(OrderMessagesSchema),
   }),
   reportPageFailure: operation('POST /api/page-failures', 'public', {
     summary: 'Signaler une page que le navigateur n’a pas pu animer',
@@ -70,8 +66,7 @@ export const notificationOperations = defineOperations({
   }),
   listUnseenPopups: operation('GET /api/popup-notifications/unseen/user/:userId', 'owner-or-admin', {
     summary: "Les popups à montrer aujourd'hui à une personne, le plus ancien d'abord",
-    query: ListQuerySchema,
-    responses: { 200: PopupsSchema },
+    ...listOf(PopupsSchema),
   }),
   markPopupSeen: operation('POST /api/popup-notifications/:popupId/seen', 'user', {
     summary: 'Noter que ce popup a été vu',
@@ -81,8 +76,7 @@ export const notificationOperations = defineOperations({
   }),
   listPopups: operation('GET /api/popup-notifications', 'admin', {
     summary: 'Tous les popups, actifs et inactifs',
-    query: ListQuerySchema,
-    responses: { 200: PopupsSchema },
+    ...listOf(PopupsSchema),
   }),
   createPopup: operation('POST /api/popup-notifications', 'admin', {
     bodyLimit: POPUP_BODY_LIMIT,
@@ -132,8 +126,7 @@ export const notificationOperations = defineOperations({
   }),
   listDeliveries: operation('GET /api/email-deliveries', 'admin', {
     summary: 'Les e-mails en route, envoyés et en échec, par pages',
-    query: ListQuerySchema,
-    responses: { 200: z.array(DeliverySchema) },
+    ...listOf(z.array(DeliverySchema)),
   }),
   retryFailedDeliveries: operation('POST /api/email-deliveries/retry-failed', 'admin', {
     summary: 'Renvoyer tous les e-mails en échec',
@@ -151,12 +144,10 @@ export const notificationOperations = defineOperations({
   }),
   listMessageChanges: operation('GET /api/message-changes', 'admin', {
     summary: "Qui a envoyé ou changé un message, le plus récent d'abord",
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
+    ...listOf(ChangesSchema),
   }),
   exportMessageChanges: operation('GET /api/message-changes/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Exporter en Excel les changements des messages',
-    query: ListQuerySchema,
   }),
 });

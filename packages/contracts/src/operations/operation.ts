@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PathIdSchema, PathNameSchema, PathTextSchema } from '../common.ts';
+import { ListQuerySchema } from '../lists.ts';
 import type { ServiceName } from '../services.ts';
 
 /**
@@ -140,6 +141,13 @@ export const workbook = {
   produces: WORKBOOK_TYPE,
   responses: {},
 } as const;
+
+/** A workbook of the rows that a list finds. */
+export const listWorkbook = { ...workbook, query: ListQuerySchema } as const;
+
+/** A list: one page of its rows, and how many there are in `Content-Range`. */
+export const listOf = <Rows extends Schema>(rows: Rows) =>
+  ({ query: ListQuerySchema, responses: { 200: rows } }) as const;
 
 /** Largest body of most operations, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ChangesSchema } from '../changes.ts';
-import { ListQuerySchema } from '../lists.ts';
 import {
   OrderEventsSchema,
   OrderMatchesSchema,
@@ -13,14 +12,13 @@ import { ParcelOfNumberQuerySchema, PersonalParcelSchema } from '../personal-par
 import { FoundOrdersSchema, OrdersByReferenceSchema } from '../push.ts';
 import { OrderIdsSchema, SituationLinesSchema } from '../situation-schema.ts';
 import { TransitTimesSchema } from '../transit-times.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 /** The router prefers static segments: without its own route, a reference like "saved" would have no history. */
 const eventsOfReserved = {
   limit: 'lookup',
   shared: 'visitors',
-  query: ListQuerySchema,
-  responses: { 200: OrderEventsSchema },
+  ...listOf(OrderEventsSchema),
 } as const;
 
 export const orderOperations = defineOperations({
@@ -40,8 +38,7 @@ export const orderOperations = defineOperations({
     limit: 'lookup',
     shared: 'visitors',
     summary: "Historique d'un colis, du plus ancien au plus récent",
-    query: ListQuerySchema,
-    responses: { 200: OrderEventsSchema },
+    ...listOf(OrderEventsSchema),
     refusals: [404, 410],
   }),
   matchOrders: operation('GET /api/orders/:reference/matches', 'public', {
@@ -54,23 +51,19 @@ export const orderOperations = defineOperations({
   listEventsOfOrderUser: operation('GET /api/orders/user/events', 'public', eventsOfReserved),
   listOrders: operation('GET /api/orders', 'staff', {
     summary: 'Toutes les commandes, par pages',
-    query: ListQuerySchema,
-    responses: { 200: z.array(StaffOrderSchema) },
+    ...listOf(z.array(StaffOrderSchema)),
   }),
   listOrdersOfUser: operation('GET /api/orders/user/:userId', 'owner-or-admin', {
     summary: "Les commandes d'un client",
-    query: ListQuerySchema,
-    responses: { 200: z.array(OrderSchema) },
+    ...listOf(z.array(OrderSchema)),
   }),
   listAllOrderEvents: operation('GET /api/order-events', 'staff', {
     summary: 'Les événements d’une commande, annulés compris, avec leurs auteurs',
-    query: ListQuerySchema,
-    responses: { 200: StaffOrderEventsSchema },
+    ...listOf(StaffOrderEventsSchema),
   }),
   exportOrders: operation('GET /api/orders/export/excel', 'staff', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Les commandes que le filtre trouve, en classeur Excel',
-    query: ListQuerySchema,
   }),
   listSilentOrders: operation('GET /internal/orders/silent', 'service', {
     callers: ['notify'],
@@ -93,12 +86,10 @@ export const orderOperations = defineOperations({
   }),
   listOrderChanges: operation('GET /api/order-changes', 'staff', {
     summary: "Qui a changé quoi, le plus récent d'abord",
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
+    ...listOf(ChangesSchema),
   }),
   exportOrderChanges: operation('GET /api/order-changes/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Exporter en Excel les changements des commandes et expéditions',
-    query: ListQuerySchema,
   }),
 });

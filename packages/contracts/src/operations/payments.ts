@@ -16,15 +16,14 @@ import {
   UpdatePaymentSchema,
 } from '../payments.ts';
 import { CreateTariffSchema, TariffSchema, UpdateTariffSchema } from '../tariffs.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 const byPayment = z.object({ id: PathNameSchema });
 
 export const paymentOperations = defineOperations({
   listTariffs: operation('GET /api/tariffs', 'staff', {
     summary: 'Les tarifs, actifs et inactifs',
-    query: ListQuerySchema,
-    responses: { 200: z.array(TariffSchema) },
+    ...listOf(z.array(TariffSchema)),
   }),
   createTariff: operation('POST /api/tariffs', 'admin', {
     summary: 'Créer un tarif',
@@ -74,8 +73,7 @@ export const paymentOperations = defineOperations({
   }),
   listPayments: operation('GET /api/payments', 'staff', {
     summary: 'Les paiements, le plus récent d’abord',
-    query: ListQuerySchema,
-    responses: { 200: z.array(PaymentSchema) },
+    ...listOf(z.array(PaymentSchema)),
   }),
   sumPayments: operation('GET /api/payments/sum', 'admin', {
     summary: 'La somme des paiements que le filtre trouve, sans ceux qui sont annulés',
@@ -83,9 +81,8 @@ export const paymentOperations = defineOperations({
     responses: { 200: PaymentSumSchema },
   }),
   exportPayments: operation('GET /api/payments/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: 'Les paiements que le filtre trouve, en classeur Excel',
-    query: ListQuerySchema,
   }),
   getMoneySummary: operation('GET /api/money-summary', 'admin', {
     summary: 'Ce qui reste à encaisser, et ce qui l’a été depuis lundi',

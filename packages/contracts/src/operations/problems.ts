@@ -1,7 +1,6 @@
-import { ListQuerySchema } from '../lists.ts';
 import { HANDOVER_PHOTO_MAX_BYTES } from '../pickup.ts';
 import { CloseProblemSchema, ProblemSchema, ProblemsSchema, ReportProblemSchema } from '../problems.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 export const problemOperations = defineOperations({
   reportProblem: operation('POST /api/orders/:id/problems', 'staff', {
@@ -20,8 +19,7 @@ export const problemOperations = defineOperations({
   }),
   listProblems: operation('GET /api/order-problems', 'staff', {
     summary: 'Les colis manquants et abîmés, le plus récent d’abord',
-    query: ListQuerySchema,
-    responses: { 200: ProblemsSchema },
+    ...listOf(ProblemsSchema),
   }),
   getProblemPhoto: operation('GET /api/order-problems/:id/photo', 'staff', {
     summary: 'La photo d’un colis abîmé',

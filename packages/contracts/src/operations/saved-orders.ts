@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ListQuerySchema } from '../lists.ts';
 import { IsSavedSchema, SavedLinkSchema, SavedOrderSchema, SaveOrderSchema, UnsavedSchema } from '../saved-orders.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 export const savedOrderOperations = defineOperations({
   saveOrder: operation('POST /api/orders/save', 'user', {
@@ -21,7 +20,6 @@ export const savedOrderOperations = defineOperations({
   }),
   listSavedOrders: operation('GET /api/orders/saved/:userId', 'owner-or-admin', {
     summary: "Les favoris d'un client, derniers ajoutés d'abord",
-    query: ListQuerySchema,
-    responses: { 200: z.array(SavedOrderSchema) },
+    ...listOf(z.array(SavedOrderSchema)),
   }),
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ListQuerySchema } from '../lists.ts';
 import {
   CreateSignInLinkSchema,
   SignInLinkPurposeSchema,
@@ -10,7 +9,7 @@ import {
 } from '../sign-in-links.ts';
 import { SecondStepSchema } from '../two-factor.ts';
 import { UserSchema } from '../user.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 /** Calls of the sites alone, so not in the documentation of the API. */
 export const signInLinkOperations = defineOperations({
@@ -22,8 +21,7 @@ export const signInLinkOperations = defineOperations({
   }),
   listSignInLinkRequests: operation('GET /api/sign-in-link-requests', 'staff', {
     summary: 'Les demandes de lien de connexion',
-    query: ListQuerySchema,
-    responses: { 200: z.array(SignInLinkRequestSchema) },
+    ...listOf(z.array(SignInLinkRequestSchema)),
   }),
   // A POST, so that the token is in no log.
   readSignInLink: operation('POST /api/sign-in-links/purpose', 'public', {

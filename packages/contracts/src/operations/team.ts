@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { AuditEventSchema } from '../audit.ts';
 import { ChangesSchema } from '../changes.ts';
 import { MessageSchema } from '../common.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { AgentSchema, InviteAgentSchema, StaffMemberSchema, TeamSecuritySchema, UpdateAgentSchema } from '../team.ts';
-import { defineOperations, operation, workbook } from './operation.ts';
+import { defineOperations, listOf, listWorkbook, operation } from './operation.ts';
 
 export const teamOperations = defineOperations({
   inviteAgent: operation('POST /api/team', 'admin', {
@@ -20,8 +19,7 @@ export const teamOperations = defineOperations({
   }),
   listTeam: operation('GET /api/team', 'admin', {
     summary: 'Les agents, invités et anciens compris, par pages',
-    query: ListQuerySchema,
-    responses: { 200: z.array(AgentSchema) },
+    ...listOf(z.array(AgentSchema)),
   }),
   updateAgent: operation('PATCH /api/team/:id', 'admin', {
     summary: "Modifier le nom ou la ville d'un agent",
@@ -52,22 +50,18 @@ export const teamOperations = defineOperations({
   }),
   listStaff: operation('GET /api/staff', 'staff', {
     summary: "Les noms de l'administrateur, des agents et des anciens agents",
-    query: ListQuerySchema,
-    responses: { 200: z.array(StaffMemberSchema) },
+    ...listOf(z.array(StaffMemberSchema)),
   }),
   listAccountChanges: operation('GET /api/account-changes', 'admin', {
     summary: "Qui a changé l'équipe ou un compte, le plus récent d'abord",
-    query: ListQuerySchema,
-    responses: { 200: ChangesSchema },
+    ...listOf(ChangesSchema),
   }),
   exportAccountChanges: operation('GET /api/account-changes/export/excel', 'admin', {
-    ...workbook,
+    ...listWorkbook,
     summary: "Exporter en Excel les changements de l'équipe et des comptes",
-    query: ListQuerySchema,
   }),
   listAuditEvents: operation('GET /api/audit-events', 'admin', {
     summary: "Connexions, changements de comptes, refus et actions de l'équipe, des douze derniers mois",
-    query: ListQuerySchema,
-    responses: { 200: z.array(AuditEventSchema) },
+    ...listOf(z.array(AuditEventSchema)),
   }),
 });

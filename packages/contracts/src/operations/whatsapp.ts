@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { boundedText, MessageSchema } from '../common.ts';
-import { ListQuerySchema } from '../lists.ts';
 import { PersonalParcelQuerySchema, PersonalParcelSchema } from '../personal-parcel.ts';
 import {
   ResumeNumberSchema,
@@ -11,7 +10,7 @@ import {
 } from '../stopped-numbers.ts';
 import { PeopleToTellSchema, PersonToTellSchema, TellSchema } from '../to-tell.ts';
 import { WhatsappStateSchema } from '../whatsapp-state.ts';
-import { defineOperations, operation } from './operation.ts';
+import { defineOperations, listOf, operation } from './operation.ts';
 
 const WebhookVerificationSchema = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -22,8 +21,7 @@ const WebhookVerificationSchema = z.object({
 export const whatsappOperations = defineOperations({
   listPeopleToTell: operation('GET /api/to-tell', 'staff', {
     summary: 'Les personnes à prévenir par WhatsApp, et celles qui le sont',
-    query: ListQuerySchema,
-    responses: { 200: PeopleToTellSchema },
+    ...listOf(PeopleToTellSchema),
   }),
   tellPerson: operation('POST /api/to-tell/:id/tell', 'staff', {
     summary: 'Noter qu’une personne est prévenue',
@@ -43,8 +41,7 @@ export const whatsappOperations = defineOperations({
   }),
   listStoppedNumbers: operation('GET /api/stopped-numbers', 'staff', {
     summary: 'Les numéros à ne plus prévenir par WhatsApp',
-    query: ListQuerySchema,
-    responses: { 200: StoppedNumbersSchema },
+    ...listOf(StoppedNumbersSchema),
   }),
   resumeTellingNumber: operation('POST /api/stopped-numbers/resume', 'staff', {
     summary: 'Prévenir de nouveau un numéro',
