@@ -5,6 +5,7 @@ import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
+import { sendPhoto } from '../shared/photo.ts';
 import { type ClaimService, claimListSpec } from './claim-service.ts';
 
 export const claimRoutes: FastifyPluginAsync<{ claims: ClaimService }> = async (app, { claims }) => {
@@ -21,10 +22,9 @@ export const claimRoutes: FastifyPluginAsync<{ claims: ClaimService }> = async (
     sendPage(request, reply, claimListSpec, (list) => claims.list(list)),
   );
 
-  handle(app, claimOperations.getClaimPhoto, async (request, reply) => {
-    const photo = await claims.photoOf(request.params.id);
-    return reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
-  });
+  handle(app, claimOperations.getClaimPhoto, async (request, reply) =>
+    sendPhoto(reply, await claims.photoOf(request.params.id)),
+  );
 
   handle(app, claimOperations.acceptClaim, async (request) => claims.accept(request.params.id, actorOf(request)));
 

@@ -24,8 +24,8 @@ import { readStorage } from '../shared/storage.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Open reports and problems, the oldest ones, that the filters read. */
-const MAX_OPEN = 1000;
+/** The open reports and problems that the filters read. */
+const OLDEST = { orderBy: { createdAt: 'asc' }, select: { orderId: true }, take: 1000 } as const;
 
 export const orderListSpec = defineList({
   resource: 'orders',
@@ -134,21 +134,11 @@ export async function whereListed(
     else conditions.push(withStorage.length > 0 ? { OR: [hasRest, { id: { in: withStorage } }] } : hasRest);
   }
   if (reported !== undefined) {
-    const open = await database.paymentReport.findMany({
-      where: { settledAt: null },
-      orderBy: { createdAt: 'asc' },
-      select: { orderId: true },
-      take: MAX_OPEN,
-    });
+    const open = await database.paymentReport.findMany({ where: { settledAt: null }, ...OLDEST });
     conditions.push(whereListedIn(open, reported));
   }
   if (toSettle !== undefined) {
-    const open = await database.orderProblem.findMany({
-      where: { closedAt: null },
-      orderBy: { createdAt: 'asc' },
-      select: { orderId: true },
-      take: MAX_OPEN,
-    });
+    const open = await database.orderProblem.findMany({ where: { closedAt: null }, ...OLDEST });
     conditions.push(whereListedIn(open, toSettle));
   }
   if (ended !== undefined) {

@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
+import { sendPhoto } from '../shared/photo.ts';
 import { photoOf, proofOf } from './handover-proof.ts';
 import { parcelsOfPerson } from './person-parcels.ts';
 import type { PickupService } from './pickup-service.ts';
@@ -35,8 +36,7 @@ export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (
     proofOf(database, request.params.orderId, callerOf(request)),
   );
 
-  handle(app, pickupOperations.getHandoverPhoto, async (request, reply) => {
-    const photo = await photoOf(database, request.params.orderId, callerOf(request));
-    return reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
-  });
+  handle(app, pickupOperations.getHandoverPhoto, async (request, reply) =>
+    sendPhoto(reply, await photoOf(database, request.params.orderId, callerOf(request))),
+  );
 };

@@ -3,6 +3,7 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import { sendPhoto } from '../shared/photo.ts';
 import { type ProblemService, presentProblem, problemListSpec } from './problem-service.ts';
 
 export const problemRoutes: FastifyPluginAsync<{ problems: ProblemService }> = async (app, { problems }) => {
@@ -18,8 +19,7 @@ export const problemRoutes: FastifyPluginAsync<{ problems: ProblemService }> = a
     sendPage(request, reply, problemListSpec, (list) => problems.list(list), presentProblem),
   );
 
-  handle(app, problemOperations.getProblemPhoto, async (request, reply) => {
-    const photo = await problems.photoOf(request.params.id);
-    return reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
-  });
+  handle(app, problemOperations.getProblemPhoto, async (request, reply) =>
+    sendPhoto(reply, await problems.photoOf(request.params.id)),
+  );
 };

@@ -5,6 +5,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
+import { sendPhoto } from '../shared/photo.ts';
 
 export const receptionPhotoRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, pickupOperations.getReceptionPhoto, async (request, reply) => {
@@ -16,6 +17,6 @@ export const receptionPhotoRoutes: FastifyPluginAsync<{ database: Database }> = 
     if (!found || !(isStaff(viewer) || found.order.userId === viewer.userId)) {
       throw new AppError('not-found', 'Photo non trouvée');
     }
-    return reply.header('cache-control', 'private, no-store').type('image/webp').send(found.photo);
+    return sendPhoto(reply, found.photo);
   });
 };

@@ -3,6 +3,7 @@ import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { FastifyReply } from 'fastify';
 
 export interface PhotoLimit {
   maxBytes: number;
@@ -11,6 +12,10 @@ export interface PhotoLimit {
 
 /** The limit of photos that staff takes one at a time: of a hand-over, or of a problem. */
 export const PHOTO_LIMIT: PhotoLimit = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
+
+/** Photos are private: no cache keeps them. */
+export const sendPhoto = (reply: FastifyReply, photo: Uint8Array): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
 
 /**
  * The largest variant alone of a photo, as WebP: these photos are looked at rarely.
