@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditListSpec } from '../services/auth/src/audit/audit-routes.ts';
 import { userListSpec } from '../services/auth/src/users/user-service.ts';
-import { productListSpec } from '../services/catalog/src/products/product-list.ts';
+import { productListSpec } from '../services/catalog/src/products/product-service.ts';
 import { deliveryListSpec } from '../services/notify/src/deliveries/delivery-service.ts';
 import { toTellListSpec } from '../services/notify/src/to-tell/to-tell-service.ts';
 import { claimListSpec } from '../services/orders/src/claims/claim-service.ts';

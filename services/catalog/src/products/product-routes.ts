@@ -4,9 +4,8 @@ import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ProductImages } from '../shared/product-images.ts';
-import { productListSpec } from './product-list.ts';
 import { type ProductRow, presentProduct } from './product-presenter.ts';
-import type { ProductService } from './product-service.ts';
+import { type ProductService, productListSpec } from './product-service.ts';
 
 export const productRoutes: FastifyPluginAsync<{ products: ProductService; images: ProductImages }> = async (
   app,

@@ -1,13 +1,33 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
+import { boundedText } from '@fasocolis/contracts/common';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { endOfTurn, searchText } from '@fasocolis/service-kit/data/database';
+import { endOfTurn, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type * as z from 'zod/mini';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
+import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { ProductImages } from '../shared/product-images.ts';
-import { listProducts, type ProductListRequest } from './product-list.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
+
+export const productListSpec = defineList({
+  resource: 'products',
+  isSearchable: true,
+  sortable: ['id', 'name', 'price', 'hasFreeshipping'],
+  filters: {
+    id: IdsFilterSchema,
+    name: boundedText(200),
+    price: boundedText(200),
+    hasFreeshipping: z.boolean(),
+  },
+});
 
 const NOT_FOUND = 'Produit non trouvé';
 
@@ -25,8 +45,11 @@ export class ProductService {
     this.#images = images;
   }
 
-  list(request: ProductListRequest) {
-    return listProducts(this.#database, request);
+  list(list: ListRequestOf<typeof productListSpec>): Promise<Page<ProductRow>> {
+    const where: Prisma.ProductWhereInput = { ...list.filters };
+    if (list.search) where.OR = matchesSearch('searchText', list.search);
+    const selected = { where, include: WITH_IMAGES, omit: WITHOUT_SEARCH };
+    return findPage(list, ['id', 'desc'], this.#database.product, selected);
   }
 
   async find(id: number): Promise<ProductRow> {

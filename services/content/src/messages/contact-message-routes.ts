@@ -7,9 +7,10 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { ContactMessage as ContactMessageRow } from '../generated/prisma/client.ts';
-import { contactMessageListSpec, listContactMessages } from './contact-message-list.ts';
 import {
+  contactMessageListSpec,
   findMessage,
+  listContactMessages,
   markMessageAnswered,
   markMessageRead,
   receiveMessage,

@@ -1,18 +1,52 @@
+import { boundedText } from '@fasocolis/contracts/common';
 import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { phoneDigits } from '@fasocolis/contracts/reading/search';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { searchText } from '@fasocolis/service-kit/data/database';
+import { matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  type Page,
+} from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { ContactMessage, Prisma } from '../generated/prisma/client.ts';
 
 const NOT_FOUND = 'Message non trouvé';
 const OTHER_CONTENT =
   'Un premier envoi de ce message nous est parvenu, avec un autre contenu. Rechargez la page, puis écrivez ce qui manque.';
+
+export const contactMessageListSpec = defineList({
+  resource: 'contact-messages',
+  isSearchable: true,
+  sortable: ['id', 'firstName', 'lastName', 'email', 'subject', 'isRead', 'createdAt'],
+  filters: {
+    id: IdsFilterSchema,
+    firstName: boundedText(200),
+    lastName: boundedText(200),
+    email: boundedText(200),
+    phone: z.nullable(boundedText(200)),
+    subject: boundedText(200),
+    isRead: z.boolean(),
+    isAnswered: z.boolean(),
+  },
+});
+
+export function listContactMessages(
+  database: Database,
+  list: ListRequestOf<typeof contactMessageListSpec>,
+  scope: Prisma.ContactMessageWhereInput = {},
+): Promise<Page<ContactMessage>> {
+  const where: Prisma.ContactMessageWhereInput = { ...list.filters, AND: scope };
+  if (list.search) where.OR = matchesSearch('searchText', list.search);
+  return findPage(list, ['createdAt', 'desc'], database.contactMessage, { where });
+}
 
 /** Stores a message once, however often it is sent. @throws AppError `conflict` when its id belongs to another message */
 export function receiveMessage(
