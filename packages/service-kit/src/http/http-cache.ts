@@ -1,14 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../auth/identity.ts';
-
-interface Reply {
-  statusCode: number;
-  hasHeader(name: string): boolean;
-  header(name: string, value: string): unknown;
-  removeHeader(name: string): unknown;
-}
 
 /** Whether an If-None-Match header matches an entity tag (weak comparison, RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -21,7 +12,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
  * `onSend` hook of a GET route: browsers store the response and revalidate it on each use. The tag is weak, because a
  * proxy may compress the response.
  */
-export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply, payload: unknown): Promise<unknown> {
+export async function revalidate({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, 22)}"`;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
@@ -38,9 +29,10 @@ export async function revalidate({ raw }: { raw: IncomingMessage }, reply: Reply
  * Marks a response to an anonymous caller as shareable: the gateway caches it, and serves it stale while the service is
  * unavailable (docs/decisions/0016).
  */
-export function shareWithAnonymous(request: FastifyRequest, reply: Pick<FastifyReply, 'header'>): void {
-  const isShared = request.identity.kind === 'anonymous' && hasDeclaredQuery(request);
-  if (isShared) void reply.header('cache-control', 'public, no-cache');
+async function share(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const isShared = reply.statusCode === 200 && request.identity.kind === 'anonymous' && hasDeclaredQuery(request);
+  if (isShared) reply.header('cache-control', 'public, no-cache');
+  return payload;
 }
 
 /** Whether a query names only parameters of its route: others would fill caches with copies of one response. */
@@ -56,10 +48,8 @@ function hasDeclaredQuery({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /** Like `revalidate`, for responses that depend on the caller: browsers do not store those. */
-export async function revalidateAnonymous(
-  request: { identity: Identity; raw: IncomingMessage },
-  reply: Reply,
-  payload: unknown,
-): Promise<unknown> {
-  return request.identity.kind === 'anonymous' ? revalidate(request, reply, payload) : payload;
-}
+const revalidateAnonymous = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> =>
+  request.identity.kind === 'anonymous' ? revalidate(request, reply, payload) : payload;
+
+/** The `onSend` hooks of an operation by what it declares as `shared`. */
+export const SHARED_HOOKS = { everyone: [share, revalidate], visitors: [share, revalidateAnonymous] };

@@ -2,7 +2,7 @@ import { ErrorSchema } from '@fasocolis/contracts/errors';
 import type { Operation } from '@fasocolis/contracts/operations/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
-import { revalidate, revalidateAnonymous, shareWithAnonymous } from './http-cache.ts';
+import { SHARED_HOOKS } from './http-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ export function handle<const Declared extends Operation>(
     exposeHeadRoute: hasHead,
     config: { operation },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(shared && { onSend: shared === 'everyone' ? [share, revalidate] : [share, revalidateAnonymous] }),
+    ...(shared && { onSend: SHARED_HOOKS[shared] }),
     schema: {
       ...(params && { params }),
       ...(querystring && { querystring }),
@@ -57,11 +57,6 @@ export function handle<const Declared extends Operation>(
     },
     handler: (request, reply) => handler(request as RequestOf<Declared>, reply.code(Number(success))),
   });
-}
-
-async function share(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (reply.statusCode === 200) shareWithAnonymous(request, reply);
-  return payload;
 }
 
 /** Hook for every route. @throws Error when it belongs to no operation, or not to those that its path says */
