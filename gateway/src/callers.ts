@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { siteCookie } from '@fasocolis/service-kit/http/site-cookie';
 import cookies from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,20 +46,17 @@ export async function registerCallers(app: FastifyInstance, config: GatewayConfi
 
 /** Devices are recognized by a signed cookie with a random id and the time of its issue. */
 export class Devices {
-  readonly #name: string;
-  readonly #options;
+  readonly #cookie: ReturnType<typeof siteCookie>;
 
   constructor(publicUrl: string) {
-    const secure = new URL(publicUrl).protocol === 'https:';
-    this.#name = secure ? '__Host-fasocolis-browser' : 'fasocolis-browser';
-    this.#options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR_SECONDS } as const;
+    this.#cookie = siteCookie(publicUrl, 'fasocolis-browser', { maxAge: YEAR_SECONDS });
   }
 
   /** Sends the cookie to a browser that has none. */
   introduce({ server, headers }: FastifyRequest, reply: FastifyReply): void {
-    if (headers.cookie?.includes(this.#name)) return;
+    if (headers.cookie?.includes(this.#cookie.name)) return;
     const value = server.signCookie(`${randomBytes(12).toString('base64url')}:${Date.now().toString(36)}`);
-    reply.header('set-cookie', server.serializeCookie(this.#name, value, this.#options));
+    reply.header('set-cookie', server.serializeCookie(this.#cookie.name, value, this.#cookie.options));
   }
 
   callerOf(request: FastifyRequest): Caller {
@@ -70,8 +68,8 @@ export class Devices {
 
   /** The id of a device that is old enough to be a caller. */
   #idOf({ server, headers }: FastifyRequest): string | null {
-    if (!headers.cookie?.includes(this.#name)) return null;
-    const { value } = server.unsignCookie(server.parseCookie(headers.cookie)[this.#name] ?? '');
+    if (!headers.cookie?.includes(this.#cookie.name)) return null;
+    const { value } = server.unsignCookie(server.parseCookie(headers.cookie)[this.#cookie.name] ?? '');
     const [id, issuedAt = ''] = value?.split(':') ?? [];
     return id !== undefined && Date.now() - Number.parseInt(issuedAt, 36) >= DEVICE_AGE_MS ? id : null;
   }

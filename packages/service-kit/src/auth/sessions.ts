@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { channelOf, SIGNALS } from '../events/signals.ts';
+import { siteCookie } from '../http/site-cookie.ts';
 
 /** Sliding lifetime of a session, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
@@ -144,11 +145,5 @@ export class SessionStore {
   }
 }
 
-/** Name and attributes of the session cookie of a site at `publicUrl`. `__Host-` and Secure need https. */
-export function sessionCookie(publicUrl: string) {
-  const secure = new URL(publicUrl).protocol === 'https:';
-  return {
-    name: secure ? '__Host-fasocolis' : 'fasocolis',
-    options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const,
-  };
-}
+/** Name and attributes of the session cookie of a site at `publicUrl`. */
+export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'fasocolis', { maxAge: SESSION_SECONDS });

@@ -8,6 +8,7 @@ import {
 import { withoutSeparators } from '@fasocolis/contracts/reading/text';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { signerFor } from '@fasocolis/service-kit/auth/signing-keys';
+import { siteCookie } from '@fasocolis/service-kit/http/site-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
@@ -49,17 +50,13 @@ interface Options {
 export class PhoneCodes {
   readonly #options: Options;
   readonly #sign: ReturnType<typeof signerFor>;
-  readonly #cookie;
+  readonly #cookie: ReturnType<typeof siteCookie>;
 
   constructor(options: Options) {
     this.#options = options;
     this.#sign = signerFor(options.signingKeys, 'phone-codes');
-    const secure = new URL(options.publicUrl).protocol === 'https:';
-    this.#cookie = {
-      name: secure ? '__Secure-fasocolis-whatsapp' : 'fasocolis-whatsapp',
-      // Longer than an attempt, for the limit of a browser.
-      options: { path: '/api/auth', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS } as const,
-    };
+    // Longer than an attempt, for the limit of a browser.
+    this.#cookie = siteCookie(options.publicUrl, 'fasocolis-whatsapp', { path: '/api/auth', maxAge: DAY_SECONDS });
   }
 
   /** @returns the tag, that of the attempt in progress if there is one. @throws AppError `too-many-requests` */

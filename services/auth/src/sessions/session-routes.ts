@@ -4,7 +4,7 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { CompleteFirstStep, KnownBrowsers } from '../shared/open-session.ts';
 import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
@@ -39,7 +39,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
 
   handle(app, signInOperations.logout, async (request, reply) => {
     if (request.identity.kind === 'user') await sessions.end(request.identity.userId, request.identity.sessionKey);
-    clearCookie(reply, cookie);
+    reply.clearCookie(cookie.name, cookie.options);
     return { message: 'Déconnexion réussie' };
   });
 
@@ -66,12 +66,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
     const own = await sessions.list(userId);
     if (!own.some(({ key }) => key === id)) throw new AppError('not-found');
     await sessions.end(userId, id);
-    if (id === sessionKey) clearCookie(reply, cookie);
+    if (id === sessionKey) reply.clearCookie(cookie.name, cookie.options);
     return { message: 'Session fermée' };
   });
 };
-
-function clearCookie(reply: FastifyReply, { name, options }: Dependencies['cookie']): void {
-  const { maxAge: _, ...attributes } = options;
-  reply.clearCookie(name, attributes);
-}

@@ -1,4 +1,5 @@
 import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
+import { siteCookie } from '@fasocolis/service-kit/http/site-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -65,14 +66,11 @@ const SEPARATOR = '~';
 /** Recognizes browsers in which a user has signed in before, by a signed cookie. */
 export class KnownBrowsers {
   readonly #proofs: UserProofs;
-  readonly #name: string;
-  readonly #options;
+  readonly #cookie: ReturnType<typeof siteCookie>;
 
   constructor(publicUrl: string, signingKeys: string) {
-    const secure = new URL(publicUrl).protocol === 'https:';
     this.#proofs = new UserProofs(signingKeys, 'known-browser');
-    this.#name = secure ? '__Secure-fasocolis-known-users' : 'fasocolis-known-users';
-    this.#options = { path: '/api/auth', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR_SECONDS } as const;
+    this.#cookie = siteCookie(publicUrl, 'fasocolis-known-users', { path: '/api/auth', maxAge: YEAR_SECONDS });
   }
 
   knows(request: FastifyRequest, userId: number): boolean {
@@ -82,11 +80,11 @@ export class KnownBrowsers {
   remember(request: FastifyRequest, reply: FastifyReply, userId: number): void {
     const users = [userId, ...this.#usersOf(request).filter((each) => each !== userId)].slice(0, MAX_USERS);
     const value = users.map((each) => this.#proofs.issue(each)).join(SEPARATOR);
-    reply.setCookie(this.#name, value, this.#options);
+    reply.setCookie(this.#cookie.name, value, this.#cookie.options);
   }
 
   #usersOf(request: FastifyRequest): number[] {
-    const proofs = (request.cookies[this.#name] ?? '').split(SEPARATOR).slice(0, MAX_USERS);
+    const proofs = (request.cookies[this.#cookie.name] ?? '').split(SEPARATOR).slice(0, MAX_USERS);
     return proofs.map((proof) => this.#proofs.userIdOf(proof)).filter((userId) => userId !== null);
   }
 }

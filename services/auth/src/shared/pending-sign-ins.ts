@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SECOND_STEP_TRIES } from '@fasocolis/contracts/two-factor';
+import { siteCookie } from '@fasocolis/service-kit/http/site-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
@@ -31,26 +32,23 @@ export const credentialsOf = ({ passwordHash, emailKey }: User) => digestOf(JSON
  */
 export class PendingSignIns {
   readonly #redis: Redis;
-  readonly #name: string;
-  readonly #options;
+  readonly #cookie: ReturnType<typeof siteCookie>;
 
   constructor(redis: Redis, publicUrl: string) {
-    const secure = new URL(publicUrl).protocol === 'https:';
     this.#redis = redis;
-    this.#name = secure ? '__Secure-fasocolis-second-step' : 'fasocolis-second-step';
-    this.#options = { path: '/api/auth', httpOnly: true, sameSite: 'lax', secure } as const;
+    this.#cookie = siteCookie(publicUrl, 'fasocolis-second-step', { path: '/api/auth', maxAge: LIFETIME_SECONDS });
   }
 
   async begin(user: User, reply: FastifyReply): Promise<void> {
     const id = randomBytes(32).toString('base64url');
     const record = JSON.stringify({ userId: user.id, credentials: credentialsOf(user) });
     await this.#redis.set(recordOf(digestOf(id)), record, 'EX', LIFETIME_SECONDS);
-    reply.setCookie(this.#name, id, { ...this.#options, maxAge: LIFETIME_SECONDS });
+    reply.setCookie(this.#cookie.name, id, this.#cookie.options);
   }
 
   /** The pending sign-in of the browser; null when there is none, or when it has ended. */
   async find(request: FastifyRequest): Promise<PendingSignIn | null> {
-    const id = request.cookies[this.#name];
+    const id = request.cookies[this.#cookie.name];
     if (id === undefined) return null;
     const key = digestOf(id);
     const record = await this.#redis.get(recordOf(key));
@@ -67,6 +65,6 @@ export class PendingSignIns {
   /** The counter stays, so that concurrent tries do not begin a new one. */
   async end({ key }: PendingSignIn, reply: FastifyReply): Promise<void> {
     await this.#redis.del(recordOf(key));
-    reply.clearCookie(this.#name, this.#options);
+    reply.clearCookie(this.#cookie.name, this.#cookie.options);
   }
 }
