@@ -80,19 +80,17 @@ export async function buildApp(
   });
   const staff = staffFrom(auth);
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
-  const addLines: ConstructorParameters<typeof OrderImport>[0]['addMembers'] = (
-    transaction,
-    consignmentId,
-    lines,
-    actor,
-  ) => addMembers(transaction, consignmentId, { lines, dryRun: false }, actor);
   const orders = new OrderService({ database, statuses, auth, silenceDays });
   await app.register(orderRoutes, { orders, presenter, transitTimes });
   await app.register(orderWriteRoutes, {
     orders,
     presenter,
     editor: new OrderEditor({ database, statuses, orders }),
-    imports: new OrderImport({ database, auth, addMembers: addLines }),
+    imports: new OrderImport({
+      database,
+      auth,
+      addMembers: (transaction, id, lines, actor) => addMembers(transaction, id, { lines, dryRun: false }, actor),
+    }),
     telling: new OrderTelling({ database, statuses, auth }),
   });
   await app.register(announcementRoutes, { database });
