@@ -94,6 +94,17 @@ describe('a code', () => {
     (code) => expect(readCode(code)).toMatchObject({ isOwn: true, reference: expect.stringMatching(/^FC-ZDM9XCY8$/i) }),
   );
 
+  it.each([
+    ['https://t.cainiao.com/x?mailNo=YT7512345678901', { reference: 'YT7512345678901' }],
+    ['https://www.sf-express.com/cn/waybill-detail/SF1369874521035', { reference: 'SF1369874521035' }],
+    ['YT7512345678901-002', { reference: 'YT7512345678901', piece: 2 }],
+    ['JD0012345678901-2-3-', { reference: 'JD0012345678901', piece: 2 }],
+    ['773012345678901#3', { reference: '773012345678901', piece: 3 }],
+    ['AWB2026-1', { reference: 'AWB2026-1' }],
+  ])('of a courier, in a link or with its piece, is its number: %s', (code, reading) => {
+    expect(readCode(code)).toMatchObject(reading);
+  });
+
   it('that the product generated is its own, also without the link [READ-011]', () => {
     expect(readCode(generateReference())).toMatchObject({ isOwn: true });
   });

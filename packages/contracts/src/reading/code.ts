@@ -29,6 +29,35 @@ export const withoutRepetition = (code: string): string => code.replace(TWICE, '
 /** Removes what the bar codes of JD add to the number of a parcel of one piece: "JDVA12345678901-1-1-". */
 export const withoutOnlyPiece = (text: string): string => text.replace(/\b(JD[A-Z\d]{8,})-1-1-?(?![A-Z\d])/gi, '$1');
 
+/** The letters with which numbers of couriers begin. */
+export const COURIERS = 'SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP';
+/** What the bar code of one of several pieces adds to the number of a courier: "YT7512345678901-2", "JD0012345678901-2-3-". */
+const COURIER_PIECE = new RegExp(
+  `^((?:${COURIERS})\\d{9,}|\\d{12,15})[-_#/]0*([1-9]\\d{0,2})(?:[-_/]\\d{1,3})?-?$`,
+  'i',
+);
+
+/** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
+const IN_QUERY =
+  /[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mail_?no(?:list)?|txtbill|bill_?(?:no|code)|track[\w-]*)=([^&#]+)/gi;
+const IN_ADDRESS = /[/=]([A-Z]{2,5}\d{10,}[A-Z]{0,2})(?![A-Z\d])/gi;
+
+/** The numbers of couriers in the address of a page. */
+export function numbersInLink(address: string): string[] {
+  const link = decoded(address);
+  const values = Array.from(link.matchAll(IN_QUERY), ([, value = '']) => value.split(/[^A-Z\d]+/i)).flat();
+  const named = Array.from(link.matchAll(IN_ADDRESS), ([, number = '']) => number);
+  return [...new Set([...values, ...named])].filter((each) => /^[A-Z]{0,5}\d{8,}[A-Z]{0,2}$/i.test(each));
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 const SHORT_LINK = /\/c\/[^/]+/i;
 const PIECE_IN_LINK = /[?&]p=([1-9]\d{0,3})(?![^&#])/;
 
@@ -53,7 +82,7 @@ const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
 /**
  * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a book, a name
- * with a number, a number with that of its pieces, and two numbers.
+ * with a number, a number with that of a piece or of its pieces, and two numbers.
  */
 const UNUSUAL = [
   /^\d{6}$/,
@@ -68,6 +97,8 @@ const UNUSUAL = [
   /^\S*\d{6}\S* x ?\d{1,3}$/i,
   // Two codes of a scanner that presses no key after them.
   /^[A-Z]{1,4}\d{8,}[A-Z]{1,4}\d{8,}$/i,
+  /^[A-Z]{1,5}\d{8,}[-_#/. ]\d{1,3}(?:[-_/]\d{1,3})?$/i,
+  /\/0+\d*$/,
   /^\d{23,}$/,
 ];
 
@@ -81,7 +112,7 @@ const ARTICLE = /^(?:01)?(\d?69\d{11})$/;
  * Whether a number is that on an article. Numbers of couriers have up to 15 digits as well, and one in ten has such a check
  * digit by chance, so that those of other countries, and of 12 digits, are not told from them.
  */
-function isArticle(text: string): boolean {
+export function isArticle(text: string): boolean {
   const digits = Array.from(ARTICLE.exec(text)?.[1] ?? '', Number).reverse();
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return digits.length > 0 && sum % 10 === 0;
@@ -105,11 +136,15 @@ export function readCode(code: string): Reading {
     if (linked !== undefined)
       return judged(linked, { isLink: true, piece: piece === undefined ? undefined : Number(piece) });
   }
+  const linked = /^https?:/i.test(text) ? numbersInLink(text) : [];
+  if (linked.length === 1) return judged(linked[0] ?? '');
   const kind = KINDS.find(([form]) => form.test(text));
   if (kind) return { problem: kind[1] };
   const ofPiece = pieceInCode(text);
   if (ofPiece && (isGenerated(ofPiece.reference) || isMistyped(ofPiece.reference)))
     return judged(ofPiece.reference, { piece: ofPiece.piece });
+  const [, number, piece] = COURIER_PIECE.exec(text) ?? [];
+  if (number !== undefined) return judged(number, { piece: Number(piece) });
   return judged(ownAmongWords(text) ?? numberOfCourier(text) ?? text);
 }
 

@@ -1,4 +1,4 @@
-import { readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
+import { COURIERS, isArticle, numbersInLink, readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
 import { referenceKey } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { withoutListMarks } from './text.ts';
@@ -19,12 +19,17 @@ const PHONE =
 const PHONES = /^(?:(?:(?:00)?226)?[025-7]\d(?:[ .-]?\d\d){3}(?:[ /,;-]+|$)){2,}$/;
 
 /** Letters that belong to the digits after them. */
-const PREFIX = /(^|[^A-Z\d])(SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP)[\s._:#\p{Pd}]+(?=\d{6})/giu;
+const PREFIX = new RegExp(`(^|[^A-Z\\d])(${COURIERS})[\\s._:#\\p{Pd}]+(?=\\d{6})`, 'giu');
 /** The number of an order in a shop, before or without that of its parcel. */
 const OF_SHOP = /(?:(?:订单|交易|支付|商户)(?:[编单]?号|单)?)+[\s:：]*\d+/gu;
-/** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
-const LINK =
-  /https?:\S*[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mailno(?:list)?|track\w*)=([A-Z\d]+)\S*/gi;
+const LINK = /https?:\S+/gi;
+/** Several numbers without anything between them. */
+const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
+/** An identity card or a bank card of China, the number of a telephone as a device, and a service number. */
+const OF_SOMETHING_ELSE =
+  /(?:^|\D)(?:[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|62\d{14}(?:\d{3})?|[48]00-?\d{3}-?\d{4})(?![\dA-Z])|\bimei\b/i;
+/** "25 000 000 F". */
+const AMOUNT = /^[\d\s.,]+(?:f|fcfa|cfa|francs?|元|rmb|cny|usd|[$€¥])$/i;
 const LABEL = /^(?:n[o°]?|num|numero|ref|tracking)[.:]\s*/i;
 /** Spreadsheets write long numbers as decimal ones. */
 const DECIMAL_ZERO = /(\d{9})\.0(?!\d)/g;
@@ -53,10 +58,15 @@ export const isCourierCode = (text: string): boolean =>
   isCourierNumber(text) &&
   (/^[A-Z\d]+$/i.test(text) || (LONG_IN_GROUPS.test(text) && text.replace(/\D/g, '').length >= LEAST_GROUPED));
 
+function withoutPiece(word: string): string {
+  const reading = readCode(word);
+  return 'reference' in reading ? reading.reference : word;
+}
+
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
   const text = withoutOnlyPiece(withoutRepetition(withoutListMarks(line).trim()))
-    .replace(LINK, '$1')
+    .replace(LINK, (link) => numbersInLink(link).join(' ') || link)
     .replace(OF_SHOP, ' ')
     // Messages of Chinese shops have no space around a number.
     .replace(/\p{Script=Han}+/gu, ' ')
@@ -64,10 +74,14 @@ export function readCourierNumber(line: string): { number: string } | { problem:
     .replace(LABEL, '')
     .replace(DECIMAL_ZERO, '$1')
     .replace(PREFIX, '$1$2');
+  if (TOGETHER.test(text)) return { problem: SEVERAL };
+  if (AMOUNT.test(text) || isArticle(text) || OF_SOMETHING_ELSE.test(text)) return { problem: NO_NUMBER };
   const reading = readCode(text);
   const whole = 'reference' in reading ? reading.reference : '';
   if ('reference' in reading && reading.isOwn) return { problem: OWN_CODE };
-  const words = [whole, ...referencesIn(text)].filter((each) => !each.includes(' ') && isCourierNumber(each));
+  const words = [whole, ...referencesIn(text).map(withoutPiece)].filter(
+    (each) => !each.includes(' ') && isCourierNumber(each),
+  );
   const found = [...new Map(words.map((word) => [referenceKey(word), word])).values()];
   const [number, ...others] = found.length > 1 ? found.filter((each) => !PHONE.test(each)) : found;
   if (PHONES.test(whole) || PHONE.test(referenceKey(number ?? whole)) || /^\+\d/.test(whole))

@@ -244,6 +244,7 @@ describe('look-alikes of a reference', () => {
     ['BGA-77QX-K1T1', 'BGA77QXKIT1', 'the digit for the letter'],
     ['ВGА-77QХ-КІТ1', 'BGA77QXKIT1', 'Cyrillic letters'],
     ['l0', 'LO', 'lower case'],
+    ['DEMO000l', 'DEMO0001', 'the small letter for the digit'],
     ['0101010101', 'OIOIOIOIOI', 'more than are combined'],
     ['MISSO01795709071096', 'MISS0O1795709071096', 'two among many'],
   ])('of %s are the key %s [READ-003]', (typed, key) => {

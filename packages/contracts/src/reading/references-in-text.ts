@@ -184,10 +184,15 @@ const HAN = /\p{Script=Han}+/u;
 
 /** Letters that look like a Latin one, in upper case. */
 const CYRILLIC = new Map(Array.from('АВЕКМНОРСТУХІЈЅ', (letter, index) => [letter, 'ABEKMHOPCTYXIJS'.charAt(index)]));
+
+/** A text with Latin letters for those of Cyrillic that look like them, in upper case. */
+export const latin = (text: string): string => Array.from(text, (letter) => CYRILLIC.get(letter) ?? letter).join('');
+
 const TWINS = new Map([
   ['O', '0'],
   ['0', 'O'],
   ['I', '1'],
+  ['L', '1'],
   ['1', 'I'],
 ]);
 /** With more letters that have a twin, not every combination is tried, only one or two letters and all of a kind. */
@@ -201,11 +206,11 @@ const pairsOf = (places: number[]) =>
 /** The keys of references that look like one: with O for 0, I for 1, Latin for Cyrillic letters, and the other way round. */
 export function lookAlikes(reference: string): string[] {
   const key = referenceKey(reference);
-  const latin = Array.from(key, (letter) => CYRILLIC.get(letter) ?? letter);
-  const places = latin.flatMap((letter, index) => (TWINS.has(letter) ? index : []));
+  const letters = Array.from(latin(key));
+  const places = letters.flatMap((letter, index) => (TWINS.has(letter) ? index : []));
   const swapped = (at: readonly number[]) =>
-    latin.map((letter, index) => (at.includes(index) ? (TWINS.get(letter) ?? letter) : letter)).join('');
-  const all = [...latin.keys()];
+    letters.map((letter, index) => (at.includes(index) ? (TWINS.get(letter) ?? letter) : letter)).join('');
+  const all = [...letters.keys()];
   const choices =
     places.length > MAX_TWINS
       ? [
@@ -213,7 +218,7 @@ export function lookAlikes(reference: string): string[] {
           all,
           ...places.map((place) => [place]),
           ...(places.length > MAX_PAIRED ? [] : pairsOf(places)),
-          ...['O', '0', 'I', '1'].map((twin) => all.filter((at) => latin[at] === twin)),
+          ...['O', '0', 'I', '1'].map((twin) => all.filter((at) => letters[at] === twin)),
         ]
       : Array.from({ length: 2 ** places.length }, (_, bits) => places.filter((_place, index) => bits & (1 << index)));
   return [...new Set(choices.map(swapped))].filter((each) => each !== key);

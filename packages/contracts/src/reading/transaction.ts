@@ -1,4 +1,5 @@
 import { generatedIn } from './reference.ts';
+import { latin } from './references-in-text.ts';
 import { cleanText, composed, searchForm } from './text.ts';
 
 /** In characters: a message of an operator, which people paste as a whole. */
@@ -18,11 +19,19 @@ const NAMED = after(
 const NUMBERED = after(`${NUMBER_WORD}\\s*[.:#=]*`);
 const OPERATOR =
   /^(?:orange(?: money)?|om|moov(?: money)?|telecel(?: money)?|wave|coris(?: money)?)(?:\s*:\s*|\s+)(?=\S*\d)/;
-/** The form of the operators' own numbers, which are found without a word before them. */
-const OPERATORS_OWN =
-  /(?:^|[^\p{L}\p{N}._/-])([a-z]{2}\s?\d{6}[\s._-]?\d{4}[\s._-]?[a-z]\d{5}|t_[a-z\d]{6,})(?![\p{L}\p{N}_/-])/gu;
-/** That form, whatever people write between its parts. */
-const IN_PARTS = /^([A-Z]{2}\d{6})[._-]?(\d{4})[._-]?([A-Z]\d{5})$/;
+/** What people write and read in place of the points of a number, and "o" in place of a zero. */
+const POINT = String.raw`[\s.,:;/·•*_-]{0,2}`;
+const ZERO = String.raw`[\do]`;
+/**
+ * The form of the operators' own numbers, which are found without a word before them. Letters may follow the one whose length is
+ * fixed: "…B45678Votre solde".
+ */
+const OPERATORS_OWN = new RegExp(
+  String.raw`(?:^|[^\p{L}\p{N}._/-])([a-z]{2}\s?${ZERO}{6}${POINT}${ZERO}{4}${POINT}[a-z]${ZERO}{5}(?!\d)|t_[a-z\d]{6,}(?![\p{L}\p{N}_/-]))`,
+  'gu',
+);
+/** The parts of such a number, in upper case. */
+const IN_PARTS = /^([A-Z]{2})([\dO]{6})[^A-Z\d]*([\dO]{4})[^A-Z\d]*([A-Z])([\dO]{5})$/;
 const SUM = String.raw`\d[\d\s.,]*(?:f|frs?|francs?|f?cfa|xof)(?![\p{L}\p{N}_-])`;
 /** An amount, which only a message has beside the number. */
 const AMOUNT = new RegExp(`(?:^|[^\\p{L}\\p{N}._-])${SUM}`, 'u');
@@ -43,7 +52,7 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
  * operator. Empty for a text without one, and for a message that names none or several.
  */
 export function readTransaction(text: string): string {
-  const written = searchForm(composed(cleanText(text), 'NFKC')).replace(/\p{Pd}/gu, '-');
+  const written = searchForm(latin(composed(cleanText(text), 'NFKC'))).replace(/\p{Pd}/gu, '-');
   const isMessage = AMOUNT.test(written);
   const named = (names: RegExp) =>
     Array.from(written.matchAll(names), ([, rest = '']) => numberBefore(rest, isMessage)).filter(isOfPayment);
@@ -57,8 +66,16 @@ export function readTransaction(text: string): string {
   if (isMessage || found.some((numbers) => numbers.length > 1)) return '';
   const bare = written.replace(OPERATOR, '');
   const number = stored(numberInSentence(bare) ?? (saysSomethingElse(bare) ? '' : bare));
-  return /\d/.test(number) && !/^0+$/.test(number) && isOfPayment(number) ? number : '';
+  return isLikely(number) && isOfPayment(number) ? number : '';
 }
+
+/** Whether a text that stands alone is a number: not an amount or the count of something. Some operators' are as long as a phone's. */
+const isLikely = (number: string) =>
+  /^\d+$/.test(number)
+    ? number.length >= LEAST_DIGITS && !/^0+$/.test(number)
+    : /\d/.test(number) && number.length >= LEAST_CHARACTERS;
+const LEAST_DIGITS = 6;
+const LEAST_CHARACTERS = 2;
 
 /** The reference of a parcel is none of a payment. */
 const isOfPayment = (number: string) => number !== '' && generatedIn(number).length === 0;
@@ -73,10 +90,21 @@ function numberInSentence(text: string): string | undefined {
   return isSentence && others.length === 0 && NUMBER_LIKE.test(number) && !PHONE_LIKE.test(number) ? number : undefined;
 }
 
-/** Whether the digits of a sentence are those of phones, days and times alone: "payé le 12/05 avec le 70123456". */
-const saysSomethingElse = (text: string): boolean =>
-  OF_SENTENCE.test(text) &&
-  wordsOf(text).every((word) => !/\d/.test(word) || PHONE_LIKE.test(word) || DAY_OR_TIME.test(word));
+/** What is written of a transfer at a bank, with words beside its number or in place of one. */
+const AT_BANK = /^(?:vir|virement|chq|cheque|depot|mandat|western|moneygram|ria|wu)(?!\p{L})/u;
+
+/**
+ * Whether a text is a sentence: "remis en main propre 25000", "payé le 12/05 avec le 70123456". Groups of digits and single letters
+ * are a number.
+ */
+function saysSomethingElse(text: string): boolean {
+  const words = wordsOf(text);
+  const numbers = words.filter((word) => /\d/.test(word));
+  const areOthers = numbers.every((word) => PHONE_LIKE.test(word) || DAY_OR_TIME.test(word));
+  if (AT_BANK.test(text)) return OF_SENTENCE.test(text) && areOthers;
+  const isSentence = OF_SENTENCE.test(text) || numbers.every((word) => DAY_OR_TIME.test(word));
+  return (isSentence && areOthers) || words.some((word) => /^\p{L}{3,}$/u.test(word));
+}
 
 /** The number that a text begins with; outside a message it may be in groups. */
 function numberBefore(rest: string, isMessage: boolean): string {
@@ -89,6 +117,9 @@ function numberBefore(rest: string, isMessage: boolean): string {
 }
 
 function stored(number: string): string {
-  const plain = number.replace(AROUND, '').replace(/\s+/g, '').toUpperCase().replace(IN_PARTS, '$1.$2.$3');
+  const plain = number.replace(AROUND, '').replace(/\s+/g, '').toUpperCase().replace(IN_PARTS, dotted);
   return plain.length > NUMBER_MAX ? '' : plain;
 }
+
+const dotted = (_: string, letters: string, day: string, time: string, letter: string, rest: string) =>
+  `${letters}${[day, time, letter + rest].join('.').replaceAll('O', '0')}`;

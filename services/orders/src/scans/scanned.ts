@@ -1,5 +1,5 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { isCourierCode } from '@fasocolis/contracts/reading/courier-number';
+import { isCourierCode, isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { generateReference, pieceInCode, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
 import { type AnnouncedNumber, MAX_ANNOUNCED, nearMissPrompt } from '@fasocolis/contracts/receiving';
@@ -91,11 +91,30 @@ async function hasKnownWords(transaction: Transaction, text: string): Promise<bo
   return others.length > 0 && (await ordersByKey(transaction, [first, ...others], STAFF_FINDER)).size > 0;
 }
 
-/** The reference or the alias, as it was written, of an open order that looks like an unknown one. */
+/** Fewer digits or characters of a courier number may be the same by chance. */
+const LEAST_SAME = 10;
+
+/**
+ * The reference or the alias, as it was written, of an open order that looks like an unknown one: with other letters before its
+ * digits, or with more after it, in the number of a courier.
+ */
 async function lookAlikeOf(transaction: Transaction, reference: string): Promise<string | undefined> {
+  const key = referenceKey(reference);
+  const [digits] = /\d{10,}$/.exec(key) ?? [];
+  const beginnings = Array.from({ length: Math.max(0, key.length - LEAST_SAME) }, (_, more) =>
+    key.slice(0, LEAST_SAME + more),
+  );
   const where = { referenceKey: { in: lookAlikes(reference) } };
   const former = await transaction.formerReference.findFirst({
-    where: { ...where, alias: { not: null }, order: { archivedAt: null } },
+    where: {
+      OR: [
+        where,
+        { referenceKey: { in: beginnings.filter(isCourierNumber) } },
+        ...(digits === undefined ? [] : [{ referenceKey: { endsWith: digits } }]),
+      ],
+      alias: { not: null },
+      order: { archivedAt: null },
+    },
     select: { alias: true },
   });
   if (former?.alias != null) return former.alias;
