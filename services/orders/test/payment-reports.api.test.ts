@@ -166,6 +166,34 @@ describe('a payment that its owner reports', () => {
     expect(recorded.json().message).toContain('Cette transaction est déjà enregistrée');
   });
 
+  it('of one transfer for several parcels is confirmed with those of the others, as one payment [PAY-006]', async () => {
+    const [first, second, other] = [await chargedOrder(), await chargedOrder(), await chargedOrder()];
+    const { transactionReference, ...report } = newReport({ amount: 4000 });
+    const reports = [
+      { order: first, body: { ...report, transactionReference } },
+      { order: second, body: newReport({ transactionReference, amount: 6000 }) },
+    ];
+    for (const { order, body } of reports) expect((await calls.report(order, body)).statusCode).toBe(201);
+    await calls.report(other, newReport());
+    expect((await calls.confirmReport(reports[1]?.body.id ?? '')).statusCode).toBe(200);
+    expect((await listed(first))[0]?.state).toBe('confirmed');
+    expect((await listed(other))[0]?.state).toBe('open');
+    const [{ payments, paid }, of] = [await calls.ledgerOf(first), await calls.ledgerOf(second)];
+    expect([paid, of.paid]).toEqual([4000, 6000]);
+    expect(payments.map(({ receipt }) => receipt)).toEqual(of.payments.map(({ receipt }) => receipt));
+    const again = await calls.report(other, newReport({ transactionReference }));
+    expect(again.json().message).toContain('Cette transaction est déjà enregistrée');
+  });
+
+  it('is refused alone, beside another one of the same transfer', async () => {
+    const [first, second] = [await chargedOrder(), await chargedOrder()];
+    const { transactionReference, id, ...report } = newReport({ amount: 4000 });
+    await calls.report(first, { id, transactionReference, ...report });
+    await calls.report(second, newReport({ transactionReference }));
+    await calls.refuseReport(id);
+    expect([(await listed(first))[0]?.state, (await listed(second))[0]?.state]).toEqual(['refused', 'open']);
+  });
+
   it('is refused with the number that was paid to in place of the number of the transaction [PAY-006]', async () => {
     await calls.settings({ accounts: [{ method: 'wave', number: '76 12 34 56', ussd: null }] });
     const order = await chargedOrder();

@@ -14,8 +14,8 @@ export const OTHER_PAYMENT =
   'Un premier envoi de ce paiement est déjà enregistré, avec un autre contenu. Rechargez la page, puis vérifiez-le.';
 
 /**
- * Takes a payment for locked orders, whose rests it pays in the order of their ids, with its receipt. Storage until then
- * becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
+ * Takes a payment for locked orders, with its receipt. It pays the rests in the order of their ids, but first what is wanted for
+ * each order. Storage until then becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
  * @returns the balances after it
  * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
  * for the id of another payment
@@ -23,7 +23,15 @@ export const OTHER_PAYMENT =
 export async function takePayment(
   transaction: Transaction,
   orders: Order[],
-  { id, method, transactionReference = null, amount, payerName, paidAt }: HandoverPayment & { paidAt: Date },
+  {
+    id,
+    method,
+    transactionReference = null,
+    amount,
+    payerName,
+    paidAt,
+    wanted = new Map(),
+  }: HandoverPayment & { paidAt: Date; wanted?: ReadonlyMap<number, number> },
   actor: Actor,
 ): Promise<Map<number, Balance>> {
   const reference = method === 'cash' ? null : transactionReference;
@@ -47,6 +55,7 @@ export async function takePayment(
   const shares = sharesOf(
     orders.map((order) => ({ ...order, ...charged.get(order.id) })),
     amount,
+    wanted,
   );
   await transaction.payment.create({
     data: {
@@ -112,11 +121,21 @@ function assertOneClient([first, ...others]: Order[]): void {
   throw new AppError('conflict', 'Ces colis ne sont pas du même client.');
 }
 
-function sharesOf(orders: Order[], amount: number): { order: Order; amount: number }[] {
+function sharesOf(
+  orders: Order[],
+  amount: number,
+  wanted: ReadonlyMap<number, number>,
+): { order: Order; amount: number }[] {
   let left = amount;
-  return orders.flatMap((order) => {
-    const share = Math.min(left, restOf(order));
+  const take = (most: number) => {
+    const share = Math.min(left, most);
     left -= share;
+    return share;
+  };
+  const first = orders.map((order) => take(Math.min(restOf(order), wanted.get(order.id) ?? 0)));
+  return orders.flatMap((order, index) => {
+    const own = first[index] ?? 0;
+    const share = own + take(restOf(order) - own);
     return share > 0 ? [{ order, amount: share }] : [];
   });
 }

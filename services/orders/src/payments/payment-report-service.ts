@@ -12,7 +12,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order, PaymentReport as ReportRow } from '../generated/prisma/client.ts';
-import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
+import { lockOrder, lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { owedFor } from '../ledger/balance.ts';
 import { logLedger } from '../ledger/ledger-log.ts';
 import { OTHER_PAYMENT, takePayment, transactionConflict } from '../ledger/payments.ts';
@@ -67,14 +67,20 @@ export class PaymentReportService {
     });
   }
 
-  /** Takes the payment that was reported. @throws AppError `not-found`, `conflict`, see `takePayment` */
+  /**
+   * Takes the payment that was reported. A transfer for several parcels of its owner was reported for each of them, and is
+   * one payment of them all.
+   * @throws AppError `not-found`, `conflict`, see `takePayment`
+   */
   confirm(id: string, actor: Actor): Promise<PaymentReport> {
-    return this.#settle(id, actor, null, async (transaction, order, report) => {
-      const { method, transactionReference, amount, createdAt: paidAt } = report;
+    return this.#settle(id, actor, null, async (transaction, orders, reports) => {
+      const [{ method = '', transactionReference = '', createdAt: paidAt = new Date() } = {}] = reports;
+      const amount = reports.reduce((sum, report) => sum + report.amount, 0);
+      const wanted = new Map(reports.map((report) => [report.orderId, report.amount]));
       await takePayment(
         transaction,
-        [order],
-        { id, method: method as PaymentReport['method'], transactionReference, amount, paidAt },
+        orders,
+        { id, method: method as PaymentReport['method'], transactionReference, amount, paidAt, wanted },
         actor,
       );
     });
@@ -82,8 +88,16 @@ export class PaymentReportService {
 
   /** @throws AppError `not-found`, `conflict` for one that is settled */
   refuse(id: string, reason: string, actor: Actor): Promise<PaymentReport> {
-    return this.#settle(id, actor, reason, (transaction, order, { amount }) =>
-      logLedger(transaction, actor, [{ order, action: 'payment-refused', after: { amount, reason } }]),
+    return this.#settle(id, actor, reason, (transaction, orders, reports) =>
+      logLedger(
+        transaction,
+        actor,
+        orders.flatMap((order) =>
+          reports
+            .filter(({ orderId }) => orderId === order.id)
+            .map(({ amount }) => ({ order, action: 'payment-refused' as const, after: { amount, reason } })),
+        ),
+      ),
     );
   }
 
@@ -91,20 +105,29 @@ export class PaymentReportService {
     id: string,
     { userId: settledBy }: Actor,
     refusedReason: string | null,
-    effect: (transaction: Transaction, order: Order, report: ReportRow) => Promise<void>,
+    effect: (transaction: Transaction, orders: Order[], reports: ReportRow[]) => Promise<unknown>,
   ): Promise<PaymentReport> {
     if (!z.uuid().safeParse(id).success) throw new AppError('not-found', NOT_FOUND);
     return this.#database.$transaction(async (transaction) => {
-      const found = await transaction.paymentReport.findUnique({ where: { id } });
+      const found = await transaction.paymentReport.findUnique({ where: { id }, include: { order: true } });
       if (!found) throw new AppError('not-found', NOT_FOUND);
-      const order = await lockOrder(transaction, found.orderId);
-      const report = await transaction.paymentReport.findUniqueOrThrow({ where: { id } });
-      const { state } = present(report);
+      const { method, transactionReference, order } = found;
+      const ofTransfer = { method, transactionReference, settledAt: null, order: { userId: order.userId } };
+      const settled = refusedReason === null ? ofTransfer : { id };
+      const together = await transaction.paymentReport.findMany({ where: settled });
+      const orders = await lockOrders(transaction, [...new Set([order.id, ...together.map(({ orderId }) => orderId)])]);
+      const { state } = present(await transaction.paymentReport.findUniqueOrThrow({ where: { id } }));
       if (state === 'confirmed') throw new AppError('conflict', 'Ce paiement est déjà confirmé.');
       if (state === 'refused') throw new AppError('conflict', 'Ce paiement est déjà refusé.');
-      await effect(transaction, order, report);
+      const reports = await transaction.paymentReport.findMany({
+        where: { ...settled, orderId: { in: orders.map((each) => each.id) } },
+        orderBy: { createdAt: 'asc' },
+      });
+      const paid = orders.filter((each) => reports.some(({ orderId }) => orderId === each.id));
+      await effect(transaction, paid, reports);
       const data = { settledAt: new Date(), settledBy, refusedReason };
-      return present(await transaction.paymentReport.update({ where: { id }, data }));
+      await transaction.paymentReport.updateMany({ where: { id: { in: reports.map((each) => each.id) } }, data });
+      return present(await transaction.paymentReport.findUniqueOrThrow({ where: { id } }));
     });
   }
 }
@@ -119,7 +142,7 @@ async function assertMayReport(
     throw AppError.field('transactionReference', OWN_NUMBER);
   }
   const same = { method, transactionReference };
-  const shares = { some: { orderId: order.id } };
+  const shares = { some: { order: { userId: order.userId } } };
   const recorded = await transaction.payment.findFirst({ where: { ...same, cancelledAt: null, shares } });
   if (recorded) throw transactionConflict(recorded.receipt);
   const open = await transaction.paymentReport.findMany({ where: { orderId: order.id, settledAt: null } });
