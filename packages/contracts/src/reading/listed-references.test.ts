@@ -13,5 +13,7 @@ it.each([
   ['1) DEMO0001\n 2) DEMO0002', ['DEMO0001', 'DEMO0002']],
   ['123 456 789 012', ['123 456 789 012']],
   ['OUAGA-AWA', ['OUAGA-AWA']],
+  ['[26/11/2026, 14:30] Awa: DEMO0001\n[26/11/2026, 14:31:05] +226 70 12 34 56: DEMO0002', ['DEMO0001', 'DEMO0002']],
+  ['26/11/2026, 14:30 - Awa Ouédraogo: DEMO0001', ['DEMO0001']],
   ['  \n;', []],
 ])('%j is the list %j [READ-003]', (text, references) => expect(listedReferences(text)).toEqual(references));

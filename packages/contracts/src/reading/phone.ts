@@ -18,7 +18,7 @@ const examples: Record<string, string> = plans.examples;
 const CHAT_LINK = /^.*(?:\bwa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/i;
 /** Words before a number, as a part of an expression. */
 export const LABEL = [
-  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|we ?chat|weixin|wa|sms|contact|callto|fax|orange|moov|telecel|mon|et',
+  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|wa?t?sa?pp?|wsp|we ?chat|weixin|wx|wa|sms|contact|callto|fax|orange|moov|telecel|mon|et',
   'n[o°]?|num(?:[eé]ro|ber)?|de',
 ].join('|');
 /** Chinese words for a telephone, WeChat, and that it has the same number. */
@@ -35,6 +35,18 @@ const LABELS = new RegExp(
 const CHINESE = /\p{Script=Han}|weixin/iu;
 /** "70 12 34 56 (maman)". */
 const REMARK = /\(\P{N}*\)/gu;
+/** "+32 (0)470", as opposed to "(0470)". */
+const ZERO_IN_BRACKETS = /((?:\+|^00)\d{1,3}[\s.-]*)\(0\)/;
+/**
+ * The zero that is dialled within a country, after the code of another one; codes have up to three digits. In Gabon and Congo numbers
+ * begin with it, and in Italy those that are not mobile.
+ */
+const TRUNK_ZERO =
+  /^\+(?!24[12]|378|390[^3])(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})0+(?=[1-9]\d{5})/;
+/** "Tel 1: 70123456", "1) 70123456". */
+const NUMBER_OF_PHONE = /^(?:(?:t[eé]l(?:[eé]phone)?|num[eé]ro|contact|mobile)\.?\s*)?\d\s*[):.]\s*(?=[+\d]{2})/iu;
+/** The names of operators and messengers, and other words after a whole number: "70 12 34 56 Orange", "70123456 Awa". */
+const WORDS_AFTER = /^([+(]?\d[\d\s.()-]{6,}\d)\s+\p{L}[\p{L}\s'\u2019.-]{1,30}$/u;
 const AROUND_DIGITS = /[^\p{L}\p{N}+]+/gu;
 /** Programs write the numbers of a column with gaps as decimal numbers. */
 const DECIMAL_ZERO = /^(\+?\d{7,})[.,]00?$/;
@@ -76,8 +88,11 @@ export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CO
   const isChinese = CHINESE.test(plain);
   const written = plain
     .replace(CHAT_LINK, '+$1')
+    .replace(NUMBER_OF_PHONE, '')
+    .replace(ZERO_IN_BRACKETS, (_, before) => `${before}0`)
     .replace(LABELS, '$1')
     .replace(REMARK, '')
+    .replace(WORDS_AFTER, '$1')
     .replace(DECIMAL_ZERO, '$1')
     .replace(AROUND_DIGITS, '')
     .replace(/^\+?00/, '+');
@@ -85,7 +100,10 @@ export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CO
   // Before a number with a code there may be the code once more, but no other number.
   if (!/^\+?\d+$/.test(number) || !/^\+?\d{0,3}$/.test(written.slice(0, -number.length))) return null;
   const known = readings(number, isChinese && AMBIGUOUS.test(number) ? '+86' : code);
-  if (known.length === 0) return isForeign(number, code) ? number : null;
+  if (known.length === 0) {
+    const foreign = number.replace(TRUNK_ZERO, '+$1');
+    return isForeign(foreign, code) ? foreign : null;
+  }
   for (const [own, national] of known) {
     const withoutPrefix = national.replace(/^0+/, '');
     // The code once more, as after choosing it in a list.
