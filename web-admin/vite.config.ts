@@ -3,8 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
-/** Operations between services, those of customers, and what visitors send, such as a sign-in. */
-const NOT_OF_DATA_PROVIDER = /access: '(?:service|user)'|method: 'DELETE'|(?=[\s\S]*access: 'public')method: '(?!GET')/;
+/** A declared operation: its name, method, path, access and the rest. */
+const DECLARATION = /^ {2}(\w+): operation\('(\w+) ([^']+)', '([\w-]+)', (?:\{\n((?: {4}.*\n)+) {2}\}|(\w+))\),$/gm;
+
+/** Whether the data provider calls it: not those between services, those of customers, and what visitors send. */
+const isOfDataProvider = (method: string, access: string) =>
+  !['service', 'user'].includes(access) && method !== 'DELETE' && (access !== 'public' || method === 'GET');
 
 /** Leaves of the declared operations what the data provider reads: method, path and responses of the office's own. */
 const onlyResponses: Plugin = {
@@ -13,11 +17,13 @@ const onlyResponses: Plugin = {
   transform: {
     filter: { id: /contracts\/src\/operations\/(?!operation\.ts)/ },
     handler: (code) =>
-      code.replaceAll(/^ {2}\w+: \{\n(?: {4}.*\n)+ {2}\},$/gm, (operation) =>
-        NOT_OF_DATA_PROVIDER.test(operation)
-          ? ''
-          : operation.replaceAll(/^ {4}(?!method|path|responses)\w+:(?: .*|\n {6}.*),$/gm, ''),
-      ),
+      code.replaceAll(DECLARATION, (_, name, method: string, path: string, access: string, rest = '', shared = '') => {
+        if (!isOfDataProvider(method, access)) return '';
+        const responses = rest
+          .replaceAll(/^ {4}\.\.\.listOf\((.*)\),$/gm, '    responses: { 200: $1 },')
+          .replaceAll(/^ {4}(?!responses)(?:\.\.\.|\w+:(?: |\n {6})).*,$/gm, '');
+        return `  ${name}: { method: '${method}', path: '${path}',\n${shared ? `...${shared},` : responses}  },`;
+      }),
   },
 };
 

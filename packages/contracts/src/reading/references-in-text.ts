@@ -8,7 +8,7 @@ import {
   referenceKey,
   unreadableCharacter,
 } from './reference.ts';
-import { cleanLines, composed, withoutListMarks } from './text.ts';
+import { cleanLines, composed, latin, withoutListMarks } from './text.ts';
 
 /** References of one text. */
 export const MAX_REFERENCES = 20;
@@ -181,12 +181,6 @@ const STUCK =
 /** Shorter ones are parts of one reference, such as "FC/2026/17". */
 const JOINED_MIN = 8;
 const HAN = /\p{Script=Han}+/u;
-
-/** Letters that look like a Latin one, in upper case. */
-const CYRILLIC = new Map(Array.from('АВЕКМНОРСТУХІЈЅ', (letter, index) => [letter, 'ABEKMHOPCTYXIJS'.charAt(index)]));
-
-/** A text with Latin letters for those of Cyrillic that look like them, in upper case. */
-export const latin = (text: string): string => Array.from(text, (letter) => CYRILLIC.get(letter) ?? letter).join('');
 
 const TWINS = new Map([
   ['O', '0'],

@@ -58,3 +58,9 @@ export const searchForm = (text: string): string => composed(text, 'NFD').replac
 /** The words of a text without accents, signs and case, joined by a sign: for addresses and headings. */
 export const joinedWords = (text: string, sign: string): string =>
   (searchForm(text).match(/[a-z0-9]+/g) ?? []).join(sign);
+
+/** Letters that look like a Latin one, in upper case. */
+const CYRILLIC = new Map(Array.from('АВЕКМНОРСТУХІЈЅ', (letter, index) => [letter, 'ABEKMHOPCTYXIJS'.charAt(index)]));
+
+/** A text with Latin letters for those of Cyrillic that look like them, in upper case. */
+export const latin = (text: string): string => Array.from(text, (letter) => CYRILLIC.get(letter) ?? letter).join('');

@@ -1,6 +1,5 @@
 import { generatedIn } from './reference.ts';
-import { latin } from './references-in-text.ts';
-import { cleanText, composed, searchForm } from './text.ts';
+import { cleanText, composed, latin, searchForm } from './text.ts';
 
 /** In characters: a message of an operator, which people paste as a whole. */
 export const TRANSACTION_TEXT_MAX = 500;
