@@ -60,10 +60,10 @@ interface ResponseSchema<T> {
 export type SchemaSource<T> = ResponseSchema<T> | (() => Promise<ResponseSchema<T>>);
 
 /** A schema whose output every response of an operation fits. */
-type SchemaFor<Response, T> = SchemaSource<T> &
+export type SchemaFor<Response, T> = SchemaSource<T> &
   ([Response] extends [T] ? unknown : 'is not the schema of the response');
 
-interface CallOptions {
+export interface CallOptions {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   signal?: AbortSignal;
@@ -76,7 +76,7 @@ interface CallOptions {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type OptionsOf<M extends Method, Path extends string> = Pick<CallOptions, 'signal' | 'prefer'> & AddressOf<M, Path>;
 /** Required for a path with parameters. */
-type Rest<M extends Method, Path extends string> =
+export type Rest<M extends Method, Path extends string> =
   object extends OptionsOf<M, Path> ? [options?: OptionsOf<M, Path>] : [options: OptionsOf<M, Path>];
 
 type Read<M extends Method> = <Path extends PathOf<M>, T>(

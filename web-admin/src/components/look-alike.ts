@@ -1,5 +1,5 @@
 import { OrderMatchesSchema } from '@fasocolis/contracts/orders';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useQuery } from '@tanstack/react-query';
 
 /**
@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query';
  */
 export function useLookAlike(text: string, isMissed: boolean): string | null {
   const { data } = useQuery({
-    queryKey: ['order-matches', text],
-    queryFn: ({ signal }) =>
-      api.get('/api/orders/:reference/matches', OrderMatchesSchema, { params: { reference: text }, signal }),
+    ...apiQuery(['order-matches', text], '/api/orders/:reference/matches', OrderMatchesSchema, {
+      params: { reference: text },
+    }),
     enabled: isMissed,
   });
   return (isMissed && data?.suggestion) || null;

@@ -2,6 +2,7 @@ import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocoli
 import { clientCode } from '@fasocolis/contracts/reading/client-code';
 import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** A setting of the site; null while it is not set. */
@@ -32,8 +33,7 @@ export const useClientCodePrefix = () => useQuery(settingQuery('client_code_pref
 /** Whether the installation is connected to WhatsApp's Cloud API: without it nothing of it is shown. */
 export function useWhatsapp(): boolean {
   const { data } = useQuery({
-    queryKey: ['whatsapp'],
-    queryFn: ({ signal }) => api.get('/api/whatsapp', WhatsappStateSchema, { signal }),
+    ...apiQuery(['whatsapp'], '/api/whatsapp', WhatsappStateSchema),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.isEnabled ?? false;

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
+import UnreadBadge from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
 import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';

@@ -14,9 +14,7 @@ import { useUser } from '../shared/session.ts';
 import { helpLinks, useIsPublicPage } from './menu-links.ts';
 
 const AccountMenu = optional(() => import('./account-menu.tsx'));
-const UnreadBadge = optional(async () => ({
-  default: (await import('../features/notifications/unread-badge.tsx')).UnreadBadge,
-}));
+const UnreadBadge = optional(() => import('../features/notifications/unread-badge.tsx'));
 const loadSideMenu = () => import('./side-menu.tsx');
 const SideMenu = optional(loadSideMenu);
 

@@ -13,9 +13,7 @@ export const WhatsappChoice = loadable(() => import('../features/whatsapp-choice
 
 export const MyParcels = optional(() => import('./my-parcels.tsx'));
 
-const ProductTeaser = optional(async () => ({
-  default: (await import('../features/catalog/product-teaser.tsx')).ProductTeaser,
-}));
+const ProductTeaser = optional(() => import('../features/catalog/product-teaser.tsx'));
 
 const DESCRIPTION =
   'Suivez votre colis de la Chine au Burkina Faso : saisissez votre numéro de suivi et voyez où il se trouve.';

@@ -4,7 +4,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
+import UnreadBadge from '../features/notifications/unread-badge.tsx';
 import { buttonClass } from '../shared/button.tsx';
 import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';

@@ -1,13 +1,11 @@
 import { AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { clientCode } from '@fasocolis/contracts/reading/client-code';
 import type { User } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { useQuery } from '@tanstack/react-query';
 
-const prefixQuery = queryOptions({
-  queryKey: ['app-settings', 'client_code_prefix'],
-  queryFn: ({ signal }) =>
-    api.get('/api/app-settings/:key', AppSettingSchema, { params: { key: 'client_code_prefix' }, signal }),
+const prefixQuery = apiQuery(['app-settings', 'client_code_prefix'], '/api/app-settings/:key', AppSettingSchema, {
+  params: { key: 'client_code_prefix' },
 });
 
 /** What a customer has suppliers in China write on the cartons. */

@@ -6,8 +6,8 @@ import {
 } from '@fasocolis/contracts/auth';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { queryOptions } from '@tanstack/react-query';
 
 /** Size of the provider's window, in pixels. */
 const POPUP = { width: 600, height: 700 };
@@ -23,10 +23,7 @@ const POPUP_MARK = 'fasocolis:social-popup';
 const RETURN_KEY = 'fasocolis:social-return';
 
 /** The providers that can be used; `/auth` is rendered with them. */
-export const providersQuery = queryOptions({
-  queryKey: ['sign-in-providers'],
-  queryFn: ({ signal }) => api.get('/api/auth/providers', ConfiguredProvidersSchema, { signal }),
-});
+export const providersQuery = apiQuery(['sign-in-providers'], '/api/auth/providers', ConfiguredProvidersSchema);
 
 /** Browsers inside other apps, which Google refuses (https://developers.google.com/identity/protocols/oauth2/policies). */
 const IN_APP = /FBA[NV]|Instagram|TikTok|; wv\)/;

@@ -1,14 +1,11 @@
 import { DEFAULT_WHATSAPP_NUMBER, WhatsappNumberSchema } from '@fasocolis/contracts/content';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { useQuery } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { buttonClass } from './button.tsx';
 
-export const supportNumberQuery = queryOptions({
-  queryKey: ['whatsapp-number'],
-  queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
-});
+export const supportNumberQuery = apiQuery(['whatsapp-number'], '/api/whatsapp-number', WhatsappNumberSchema);
 
 /** The text of a message to customer service about a parcel. */
 export const inquiryAbout = (reference: string): string => `Bonjour, je vous écris au sujet du colis ${reference}.`;

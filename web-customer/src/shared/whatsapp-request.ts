@@ -1,15 +1,12 @@
 import { PhoneSignInSchema } from '@fasocolis/contracts/phone-sign-in';
 import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { api } from '@fasocolis/web-kit/api';
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 
 // In a file of its own, so that the sign-in page does not load the form for the code.
 
 /** Whether WhatsApp can bring codes. */
-export const whatsappStateQuery = queryOptions({
-  queryKey: ['whatsapp-state'],
-  queryFn: ({ signal }) => api.get('/api/whatsapp', WhatsappStateSchema, { signal }),
-});
+export const whatsappStateQuery = apiQuery(['whatsapp-state'], '/api/whatsapp', WhatsappStateSchema);
 
 /** Asks for a code. @returns the message that brings it */
 export const requestWhatsappCode = async (): Promise<string> =>

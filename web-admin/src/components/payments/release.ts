@@ -1,20 +1,14 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { PaymentSettingsSchema } from '@fasocolis/contracts/payment-settings';
 import { CreditSchema } from '@fasocolis/contracts/payments';
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 
-export const paymentSettingsQuery = queryOptions({
-  queryKey: ['payment-settings'],
-  queryFn: ({ signal }) => api.get('/api/payment-settings', PaymentSettingsSchema, { signal }),
-});
+export const paymentSettingsQuery = apiQuery(['payment-settings'], '/api/payment-settings', PaymentSettingsSchema);
 
 /** Whether the parcels of a user are handed over with a rest. */
 export const creditQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['credits', userId],
-    queryFn: ({ signal }) => api.get('/api/credits/:userId', CreditSchema, { params: { userId }, signal }),
-  });
+  apiQuery(['credits', userId], '/api/credits/:userId', CreditSchema, { params: { userId } });
 
 /** Why parcels may be handed over before they are paid; undefined if they may not, and while that is unknown. */
 export function useRelease(withRest: readonly Order[]): string | undefined {

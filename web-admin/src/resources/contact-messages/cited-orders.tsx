@@ -1,6 +1,6 @@
 import { PublicOrderSchema } from '@fasocolis/contracts/orders';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -8,11 +8,9 @@ import { Link } from 'react-router-dom';
 /** Links to the files of the parcels whose references are in a text. */
 export function CitedOrders({ text }: { text: string }) {
   const orders = useQueries({
-    queries: referencesIn(text).map((reference) => ({
-      queryKey: ['cited-order', reference],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.get('/api/orders/:reference', PublicOrderSchema, { params: { reference }, signal }),
-    })),
+    queries: referencesIn(text).map((reference) =>
+      apiQuery(['cited-order', reference], '/api/orders/:reference', PublicOrderSchema, { params: { reference } }),
+    ),
     // The text may contain words that only look like a reference.
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });

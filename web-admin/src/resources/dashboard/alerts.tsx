@@ -1,5 +1,5 @@
 import { ALERTS, WATCH_STOPPED_MS } from '@fasocolis/contracts/alert-words';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +13,7 @@ const schema = () => import('@fasocolis/contracts/alerts').then(({ AlertsSchema 
 /** What goes wrong on the server, as the administrator's emails said; nothing while all is well. */
 export function ServerAlerts() {
   const { data, dataUpdatedAt } = useQuery({
-    queryKey: ['alerts'],
-    queryFn: ({ signal }) => api.get('/api/alerts', schema, { signal }),
+    ...apiQuery(['alerts'], '/api/alerts', schema),
     refetchInterval: REFRESH_MS,
   });
   if (!data) return null;

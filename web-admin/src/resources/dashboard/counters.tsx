@@ -1,7 +1,7 @@
 import { mondayBefore } from '@fasocolis/contracts/dates';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { MoneySummary } from '@fasocolis/contracts/payments';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -21,10 +21,7 @@ export function Counters() {
   const reported = useTotal('orders', { reported: true });
   const products = useTotal('products');
   const users = useTotal('users');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'summary'],
-    queryFn: ({ signal }) => api.get('/api/money-summary', schema, { signal }),
-  });
+  const { data, error, refetch } = useQuery(apiQuery(['payments', 'summary'], '/api/money-summary', schema));
   const amountOf = (name: keyof MoneySummary) => ({ total: data?.[name], error, refetch });
 
   return (

@@ -1,5 +1,5 @@
 import { DEFAULT_WHATSAPP_NUMBER, type StaticPage, WhatsappNumberSchema } from '@fasocolis/contracts/content';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -75,10 +75,7 @@ interface FirstStep {
 
 /** The steps with their state; undefined while any of it is unknown. */
 function useFirstSteps(): FirstStep[] | undefined {
-  const { data: number } = useQuery({
-    queryKey: ['whatsapp-number'],
-    queryFn: ({ signal }) => api.get('/api/whatsapp-number', WhatsappNumberSchema, { signal }),
-  });
+  const { data: number } = useQuery(apiQuery(['whatsapp-number'], '/api/whatsapp-number', WhatsappNumberSchema));
   const { total: orders } = useTotal('orders');
   const { total: products } = useTotal('products');
   const { data: pages } = useGetList<PageSummary>('static-pages', ALL_PAGES);

@@ -1,14 +1,11 @@
 import { TWO_FACTOR_PARAMETER, TwoFactorStateSchema } from '@fasocolis/contracts/two-factor';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Alert, AlertTitle, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 
 /** Asks the administrator to switch the second factor on, until it is; the profile is on the customer site. */
 export function ProtectAccount() {
-  const { data: state } = useQuery({
-    queryKey: ['two-factor'],
-    queryFn: ({ signal }) => api.get('/api/user/two-factor', TwoFactorStateSchema, { signal }),
-  });
+  const { data: state } = useQuery(apiQuery(['two-factor'], '/api/user/two-factor', TwoFactorStateSchema));
   if (!state || state.since) return null;
 
   return (

@@ -1,5 +1,5 @@
 import { TransitTimesSchema } from '@fasocolis/contracts/transit-times';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { TransitTimesChart } from '@fasocolis/web-kit/transit-times-chart';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +7,7 @@ import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { Section } from '../../components/screen.tsx';
 
 export function TransitTimes() {
-  const { data, isPending, refetch } = useQuery({
-    queryKey: ['transit-times'],
-    queryFn: ({ signal }) => api.get('/api/transit-times', TransitTimesSchema, { signal }),
-  });
+  const { data, isPending, refetch } = useQuery(apiQuery(['transit-times'], '/api/transit-times', TransitTimesSchema));
   return (
     <Section title="Nos délais">
       {isPending && <Loading height={200} />}

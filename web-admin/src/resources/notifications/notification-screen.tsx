@@ -1,7 +1,7 @@
 import { PushSummarySchema } from '@fasocolis/contracts/push';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Typography } from '@mui/material';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Screen, Section } from '../../components/screen.tsx';
 import { SendForm } from './send-form.tsx';
 import { SentList } from './sent-list.tsx';
@@ -18,10 +18,7 @@ export default function NotificationScreen() {
   );
 }
 
-const pushSummary = queryOptions({
-  queryKey: ['push-summary'],
-  queryFn: ({ signal }) => api.get('/api/push/summary', PushSummarySchema, { signal }),
-});
+const pushSummary = apiQuery(['push-summary'], '/api/push/summary', PushSummarySchema);
 
 const TIPS = ['Soyez concis', 'Soyez pertinent', "Incluez un appel à l'action clair", "Testez avant d'envoyer"];
 

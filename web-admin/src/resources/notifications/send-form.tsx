@@ -1,5 +1,5 @@
 import { BroadcastAudienceSchema, SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
@@ -121,10 +121,7 @@ const people = (count: number) => `${numbers.format(count)}\u00a0client${count >
 
 /** Whom a broadcast reaches: "1 240 clients, dont 310 par e-mail". */
 function useAudienceWords(byEmail: boolean): string {
-  const { data } = useQuery({
-    queryKey: ['broadcast-audience'],
-    queryFn: ({ signal }) => api.get('/api/users/audience', BroadcastAudienceSchema, { signal }),
-  });
+  const { data } = useQuery(apiQuery(['broadcast-audience'], '/api/users/audience', BroadcastAudienceSchema));
   if (!data) return 'tous les clients';
   return byEmail
     ? `${people(data.customers)}, dont ${numbers.format(data.byEmail)} par e-mail`

@@ -1,6 +1,6 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -57,10 +57,9 @@ function PaymentFilters() {
 /** The total of all payments that the filters find, without those that were cancelled. */
 function Total() {
   const filter = JSON.stringify(useListContext().filterValues);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'sum', filter],
-    queryFn: ({ signal }) => api.get('/api/payments/sum', PaymentSumSchema, { query: { filter }, signal }),
-  });
+  const { data, error, refetch } = useQuery(
+    apiQuery(['payments', 'sum', filter], '/api/payments/sum', PaymentSumSchema, { query: { filter } }),
+  );
   if (error) return <LoadFailure onRetry={refetch}>Le total n'a pas pu être calculé.</LoadFailure>;
   return (
     <Typography role="status" sx={{ my: 1, fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>

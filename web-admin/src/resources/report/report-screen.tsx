@@ -10,7 +10,7 @@ import {
   type ReportUnit,
 } from '@fasocolis/contracts/report';
 import type { StaffMember } from '@fasocolis/contracts/team';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { monthName, shortDate } from '@fasocolis/web-kit/dates';
 import {
   Alert,
@@ -52,8 +52,7 @@ export default function ReportScreen() {
   const isComplete = choice.from !== '' && choice.to !== '';
   const { error: invalid } = ReportQuerySchema.safeParse(choice);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['report', choice],
-    queryFn: ({ signal }) => api.get('/api/report', ReportSchema, { query: { ...choice }, signal }),
+    ...apiQuery(['report', choice], '/api/report', ReportSchema, { query: { ...choice } }),
     enabled: !invalid,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,5 +1,5 @@
 import { StaticPageSchema } from '@fasocolis/contracts/content';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -15,8 +15,7 @@ const PageForm = lazy(() => loadForm);
 export default function PageEdit() {
   const { slug = '' } = useParams();
   const { data: page, isPending } = useQuery({
-    queryKey: ['static-pages', 'content', slug],
-    queryFn: ({ signal }) => api.get('/api/static-pages/:slug', StaticPageSchema, { params: { slug }, signal }),
+    ...apiQuery(['static-pages', 'content', slug], '/api/static-pages/:slug', StaticPageSchema, { params: { slug } }),
     staleTime: FRESH_FOR,
     retry: false,
   });

@@ -1,16 +1,14 @@
 import { type TeamSecurityRules, TeamSecuritySchema } from '@fasocolis/contracts/team';
 import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { FormControlLabel, Link, Switch, Typography } from '@mui/material';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { outcomeToasts } from '../../components/outcome.ts';
 
 const ADDRESS = '/api/team/security';
 
-const securityQuery = queryOptions({
-  queryKey: ['team-security'],
-  queryFn: ({ signal }) => api.get(ADDRESS, TeamSecuritySchema, { signal }),
-});
+const securityQuery = apiQuery(['team-security'], ADDRESS, TeamSecuritySchema);
 
 /** The rule that all staff needs the second factor. */
 export function TeamSecurity() {

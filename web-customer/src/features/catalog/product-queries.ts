@@ -1,6 +1,7 @@
 import { AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { type Product, ProductSchema, ProductsSchema } from '@fasocolis/contracts/catalog';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** The number of products on the home screen. */
@@ -40,16 +41,10 @@ export function cataloguePage(searchParams: URLSearchParams): number {
 export const productQueries = {
   newest,
   catalogue,
-  detail: (id: string) =>
-    queryOptions({
-      queryKey: ['products', 'detail', id],
-      queryFn: ({ signal }) => api.get('/api/products/:id', ProductSchema, { params: { id }, signal }),
-    }),
+  detail: (id: string) => apiQuery(['products', 'detail', id], '/api/products/:id', ProductSchema, { params: { id } }),
   /** The paragraph of all products. */
-  paragraph: queryOptions({
-    queryKey: ['app-settings', 'product_detail_paragraph'],
-    queryFn: ({ signal }) =>
-      api.get('/api/app-settings/:key', AppSettingSchema, { params: { key: 'product_detail_paragraph' }, signal }),
+  paragraph: apiQuery(['app-settings', 'product_detail_paragraph'], '/api/app-settings/:key', AppSettingSchema, {
+    params: { key: 'product_detail_paragraph' },
   }),
 };
 

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { ProductCard } from './product-card.tsx';
 import { NEWEST, productQueries } from './product-queries.ts';
 
-export function ProductTeaser() {
+export default function ProductTeaser() {
   const { data: products = [] } = useQuery(productQueries.newest);
   if (products.length === 0) return null;
 

@@ -1,6 +1,6 @@
 import { type ChinaAddress, ChinaAddressesSchema, chinaAddressLines } from '@fasocolis/contracts/china-addresses';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,10 +19,7 @@ const INTRO = 'Donnez cette adresse à vos vendeurs. Votre code dit que le colis
 /** "Mon adresse en Chine": what a customer gives to Chinese shops and suppliers. */
 export default function ChinaAddresses() {
   const code = useClientCode(useSignedInUser());
-  const addresses = useQuery({
-    queryKey: ['china-addresses'],
-    queryFn: ({ signal }) => api.get('/api/china-addresses', ChinaAddressesSchema, { signal }),
-  });
+  const addresses = useQuery(apiQuery(['china-addresses'], '/api/china-addresses', ChinaAddressesSchema));
   const isFailed = !(code.data && addresses.data) && (code.isError || addresses.isError);
   return (
     <NarrowPage title="Mon adresse en Chine" intro={INTRO}>

@@ -1,6 +1,7 @@
 import { ResetPasswordFormSchema, TOKEN_INVALID, TokenValiditySchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -26,8 +27,7 @@ export default function ResetPassword() {
   const refreshSession = useRefreshSession();
   const token = useSearchParams()[0].get('token') ?? '';
   const check = useQuery({
-    queryKey: ['reset-token', token],
-    queryFn: ({ signal }) => api.get('/api/auth/verify-reset-token', TokenValiditySchema, { query: { token }, signal }),
+    ...apiQuery(['reset-token', token], '/api/auth/verify-reset-token', TokenValiditySchema, { query: { token } }),
     enabled: token !== '',
     // A link works once, so its state is requested at every visit.
     gcTime: 0,

@@ -17,7 +17,7 @@ interface Props {
   className?: string;
 }
 
-export function UnreadBadge({ userId, testId, className = '' }: Props) {
+export default function UnreadBadge({ userId, testId, className = '' }: Props) {
   const count = useUnreadCount(userId);
   if (count === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { PopupsSchema } from '@fasocolis/contracts/popups';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { usePopup } from '@fasocolis/web-kit/popup-context';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -61,9 +62,9 @@ const UNSEEN_FRESH = 60_000;
 
 export const unseenPopupsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'unseen-popups'],
-    queryFn: ({ signal }) =>
-      api.get('/api/popup-notifications/unseen/user/:userId', PopupsSchema, { params: { userId }, signal }),
+    ...apiQuery(['user', userId, 'unseen-popups'], '/api/popup-notifications/unseen/user/:userId', PopupsSchema, {
+      params: { userId },
+    }),
     staleTime: UNSEEN_FRESH,
   });
 

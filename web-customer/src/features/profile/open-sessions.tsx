@@ -2,6 +2,7 @@ import { SessionInfoSchema } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -16,8 +17,7 @@ const SessionsSchema = z.array(SessionInfoSchema);
 
 const sessionsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'sessions'],
-    queryFn: ({ signal }) => api.get('/api/user/sessions', SessionsSchema, { signal }),
+    ...apiQuery(['user', userId, 'sessions'], '/api/user/sessions', SessionsSchema),
     // Sessions start and end elsewhere, so they are requested at every visit.
     staleTime: 0,
   });

@@ -3,7 +3,7 @@ import { DEFAULT_MESSAGE } from '@fasocolis/contracts/errors';
 import { OrderSchema } from '@fasocolis/contracts/orders';
 import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
 import type { User } from '@fasocolis/contracts/user';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -85,9 +85,7 @@ const initials = ({ firstName, lastName, username }: User) =>
 
 /** Prefetches the user's orders, which the screen does not show; failures are ignored (PROF-019). */
 function useOrdersOf({ id }: User) {
-  useQuery({
-    queryKey: ['user', id, 'orders'],
-    queryFn: ({ signal }) =>
-      api.get('/api/orders/user/:userId', z.array(OrderSchema), { params: { userId: id }, signal }),
-  });
+  useQuery(
+    apiQuery(['user', id, 'orders'], '/api/orders/user/:userId', z.array(OrderSchema), { params: { userId: id } }),
+  );
 }

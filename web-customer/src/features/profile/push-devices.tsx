@@ -2,6 +2,7 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { type PushDevice, PushDevicesSchema } from '@fasocolis/contracts/push';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
@@ -13,8 +14,7 @@ import { useProfileAction } from './profile-action.ts';
 
 const devicesQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'push-devices'],
-    queryFn: ({ signal }) => api.get('/api/push/devices', PushDevicesSchema, { signal }),
+    ...apiQuery(['user', userId, 'push-devices'], '/api/push/devices', PushDevicesSchema),
     // They are added and lost elsewhere.
     staleTime: 0,
   });

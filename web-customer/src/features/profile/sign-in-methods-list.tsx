@@ -2,6 +2,7 @@ import { PROVIDER_NAMES, SignInMethodsSchema, type SocialProvider } from '@fasoc
 import { MessageSchema } from '@fasocolis/contracts/common';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -74,8 +75,7 @@ export function SignInMethodsList({ user }: { user: User }) {
 
 export const signInMethodsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'sign-in-methods'],
-    queryFn: ({ signal }) => api.get('/api/user/sign-in-methods', SignInMethodsSchema, { signal }),
+    ...apiQuery(['user', userId, 'sign-in-methods'], '/api/user/sign-in-methods', SignInMethodsSchema),
     // A provider is linked by signing in with it, which may happen in another window.
     staleTime: 0,
   });

@@ -9,9 +9,10 @@ import {
 } from '@fasocolis/contracts/two-factor';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -29,10 +30,7 @@ const RecoveryCodes = optional(() => import('./recovery-codes.tsx'));
 type Nothing = Record<never, never>;
 
 const twoFactorQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['user', userId, 'two-factor'],
-    queryFn: ({ signal }) => api.get('/api/user/two-factor', TwoFactorStateSchema, { signal }),
-  });
+  apiQuery(['user', userId, 'two-factor'], '/api/user/two-factor', TwoFactorStateSchema);
 
 export function TwoFactor({ user }: { user: User }) {
   const title = useId();

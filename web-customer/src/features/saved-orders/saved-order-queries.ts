@@ -1,6 +1,7 @@
 import { SavedLinkSchema, type SavedOrder, SavedOrderSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -11,8 +12,9 @@ const SavedOrdersSchema = z.array(SavedOrderSchema);
 /** A user's saved orders, last saved first. Requested at every visit, because their status changes. */
 export const savedOrdersQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'saved-orders'],
-    queryFn: ({ signal }) => api.get('/api/orders/saved/:userId', SavedOrdersSchema, { params: { userId }, signal }),
+    ...apiQuery(['user', userId, 'saved-orders'], '/api/orders/saved/:userId', SavedOrdersSchema, {
+      params: { userId },
+    }),
     refetchOnMount: 'always',
     refetchOnReconnect: 'always',
   });

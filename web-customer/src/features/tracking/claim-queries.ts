@@ -1,4 +1,4 @@
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { queryOptions } from '@tanstack/react-query';
 
 const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ UnnamedParcelSchema }) => UnnamedParcelSchema);
@@ -6,8 +6,9 @@ const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ Unnamed
 /** Personal data, see `savedOrderQuery`. */
 export const unnamedParcelQuery = (userId: number, number: string) =>
   queryOptions({
-    queryKey: ['user', userId, 'unnamed-parcel', number],
-    queryFn: ({ signal }) => api.get('/api/unnamed-parcels/:number', parcelSchema, { params: { number }, signal }),
+    ...apiQuery(['user', userId, 'unnamed-parcel', number], '/api/unnamed-parcels/:number', parcelSchema, {
+      params: { number },
+    }),
     staleTime: 0,
     retry: false,
   });

@@ -1,4 +1,4 @@
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { queryOptions } from '@tanstack/react-query';
 
 const ledgerSchema = () => import('@fasocolis/contracts/payments').then(({ LedgerSchema }) => LedgerSchema);
@@ -11,15 +11,15 @@ const keyOf = (userId: number, orderId: number) => ['user', userId, 'ledger', or
 /** What an own parcel costs, and what was paid of it. */
 export const ledgerQuery = (userId: number, orderId: number) =>
   queryOptions({
-    queryKey: [...keyOf(userId, orderId), 'entries'],
-    queryFn: ({ signal }) => api.get('/api/ledgers/:orderId', ledgerSchema, { params: { orderId }, signal }),
+    ...apiQuery([...keyOf(userId, orderId), 'entries'], '/api/ledgers/:orderId', ledgerSchema, { params: { orderId } }),
     staleTime: 0,
   });
 
 /** Where an own parcel can be paid, and the payments that its owner reported. */
 export const reportsQuery = (userId: number, orderId: number) =>
   queryOptions({
-    queryKey: [...keyOf(userId, orderId), 'reports'],
-    queryFn: ({ signal }) => api.get('/api/ledgers/:orderId/reports', reportsSchema, { params: { orderId }, signal }),
+    ...apiQuery([...keyOf(userId, orderId), 'reports'], '/api/ledgers/:orderId/reports', reportsSchema, {
+      params: { orderId },
+    }),
     staleTime: 0,
   });

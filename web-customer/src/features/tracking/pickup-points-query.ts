@@ -1,10 +1,6 @@
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 
 const schema = () => import('@fasocolis/contracts/pickup-points').then(({ PickupPointsSchema }) => PickupPointsSchema);
 
 /** Where parcels are picked up, in each town. */
-export const pickupPointsQuery = queryOptions({
-  queryKey: ['pickup-points'],
-  queryFn: ({ signal }) => api.get('/api/pickup-points', schema, { signal }),
-});
+export const pickupPointsQuery = apiQuery(['pickup-points'], '/api/pickup-points', schema);

@@ -2,6 +2,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { IsSavedSchema, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
@@ -35,9 +36,9 @@ export function SaveButton({ order, user }: Props) {
 /** Personal data is cached under ['user'], so that signing out can delete all of it. */
 export const savedOrderQuery = (userId: number, orderId: number) =>
   queryOptions({
-    queryKey: ['user', userId, 'saved', orderId],
-    queryFn: ({ signal }) =>
-      api.get('/api/orders/saved/check/:orderId', IsSavedSchema, { params: { orderId }, signal }),
+    ...apiQuery(['user', userId, 'saved', orderId], '/api/orders/saved/check/:orderId', IsSavedSchema, {
+      params: { orderId },
+    }),
     staleTime: 0,
   });
 

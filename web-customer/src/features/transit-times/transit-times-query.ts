@@ -1,8 +1,4 @@
 import { TransitTimesSchema } from '@fasocolis/contracts/transit-times';
-import { api } from '@fasocolis/web-kit/api';
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 
-export const transitTimesQuery = queryOptions({
-  queryKey: ['transit-times'],
-  queryFn: ({ signal }) => api.get('/api/transit-times', TransitTimesSchema, { signal }),
-});
+export const transitTimesQuery = apiQuery(['transit-times'], '/api/transit-times', TransitTimesSchema);

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { HandoverSchema } from '@fasocolis/contracts/pickup';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +14,7 @@ const LATE_MS = 60_000;
 /** Who received the parcel, and how that was checked; nothing for a parcel that was delivered without a hand-over. */
 export function HandoverProof({ orderId }: { orderId: number }) {
   const { data: handover } = useQuery({
-    queryKey: ['handovers', orderId],
-    queryFn: ({ signal }) => api.get('/api/handovers/:orderId', HandoverSchema, { params: { orderId }, signal }),
+    ...apiQuery(['handovers', orderId], '/api/handovers/:orderId', HandoverSchema, { params: { orderId } }),
     retry: false,
   });
   const { ownerChanges = [] } = handover ?? {};

@@ -9,7 +9,7 @@ import {
   type Payment,
   PRICE_TO_FIX,
 } from '@fasocolis/contracts/payments';
-import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -31,11 +31,8 @@ export type LedgerAction =
   | { name: 'cancel-payment' | 'refuse-report'; id: string }
   | { name: 'set-invoice'; id: string };
 
-export const ledgerQuery = (orderId: number) => ({
-  queryKey: ['ledgers', orderId],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get('/api/ledgers/:orderId', LedgerSchema, { params: { orderId }, signal }),
-});
+export const ledgerQuery = (orderId: number) =>
+  apiQuery(['ledgers', orderId], '/api/ledgers/:orderId', LedgerSchema, { params: { orderId } });
 
 interface LedgerPanelProps {
   order: StaffOrder;

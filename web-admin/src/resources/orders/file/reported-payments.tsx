@@ -1,6 +1,7 @@
 import { type PaymentReport, PaymentReportSchema, PaymentReportsSchema } from '@fasocolis/contracts/payment-reports';
 import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,11 +19,11 @@ interface Props {
 export function ReportedPayments({ orderId, onRefuse }: Props) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['ledgers', orderId, 'reports'],
-    queryFn: ({ signal }) =>
-      api.get('/api/ledgers/:orderId/reports', PaymentReportsSchema, { params: { orderId }, signal }),
-  });
+  const { data, error, refetch } = useQuery(
+    apiQuery(['ledgers', orderId, 'reports'], '/api/ledgers/:orderId/reports', PaymentReportsSchema, {
+      params: { orderId },
+    }),
+  );
   const { mutate: confirm, isPending } = useMutation({
     mutationFn: (id: string) =>
       api.post('/api/payment-reports/:id/confirm', undefined, PaymentReportSchema, { params: { id } }),

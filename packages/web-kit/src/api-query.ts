@@ -1,0 +1,15 @@
+import type { PathOf, ResponseOf } from '@fasocolis/contracts/operations/client';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type CallOptions, call, type Rest, type SchemaFor } from './api.ts';
+
+/** The query of a GET of the API, with the types of `api.get`. A request whose result is no longer needed is aborted. */
+export const apiQuery = <Path extends PathOf<'GET'>, T>(
+  queryKey: QueryKey,
+  path: Path,
+  schema: SchemaFor<ResponseOf<'GET', Path>, T>,
+  ...[options]: Rest<'GET', Path>
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call<T>('GET', path, schema, undefined, { ...(options as CallOptions), signal }),
+  });
