@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../shared/button.tsx';
+import { ButtonLink } from '../shared/button.tsx';
 import { paths } from '../shared/paths.ts';
 
 export default function FacebookHelp() {
@@ -36,9 +35,7 @@ export default function FacebookHelp() {
         Après une modification, patientez : Facebook peut mettre quelques minutes à l'appliquer. Réessayez ensuite.
       </p>
       <div className="mt-6 grid sm:justify-start">
-        <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
-          Retour à la connexion
-        </Link>
+        <ButtonLink to={paths.auth} label="Retour à la connexion" variant="primary" className="min-h-12" />
       </div>
     </article>
   );

@@ -6,7 +6,7 @@ import Heart from 'lucide-react/icons/heart';
 import Menu from 'lucide-react/icons/menu';
 import { Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../shared/button.tsx';
+import { ButtonLink, buttonClass } from '../shared/button.tsx';
 import { OptionalPart } from '../shared/error-boundary.tsx';
 import { optional } from '../shared/optional.ts';
 import { paths } from '../shared/paths.ts';
@@ -17,6 +17,8 @@ const AccountMenu = optional(() => import('./account-menu.tsx'));
 const UnreadBadge = optional(() => import('../features/notifications/unread-badge.tsx'));
 const loadSideMenu = () => import('./side-menu.tsx');
 const SideMenu = optional(loadSideMenu);
+
+const SIGN_IN = <ButtonLink to={paths.auth} label="Se connecter" variant="brand" />;
 
 export function Header() {
   const user = useUser();
@@ -59,19 +61,9 @@ export function Header() {
               </Suspense>
             </>
           )}
-          {user === null && (
-            <Link to={paths.auth} className={buttonClass('brand')}>
-              Se connecter
-            </Link>
-          )}
+          {user === null && SIGN_IN}
         </nav>
-        {user === undefined && (
-          <noscript>
-            <Link to={paths.auth} className={buttonClass('brand')}>
-              Se connecter
-            </Link>
-          </noscript>
-        )}
+        {user === undefined && <noscript>{SIGN_IN}</noscript>}
         {/* A new one for each screen: a menu that loads late must not open over the next screen. */}
         <MobileMenu key={pathname} />
       </div>

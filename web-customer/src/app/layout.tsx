@@ -1,7 +1,7 @@
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { buttonClass } from '../shared/button.tsx';
+import { Button } from '../shared/button.tsx';
 import { ErrorBoundary, OptionalPart } from '../shared/error-boundary.tsx';
 import { Spinner } from '../shared/loading.tsx';
 import { optional } from '../shared/optional.ts';
@@ -84,9 +84,7 @@ function Broken() {
           ? 'Le site a peut-être été mis à jour. Rechargez la page.'
           : 'Vérifiez votre connexion à Internet, puis réessayez.'}
       </p>
-      <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
-        {isOnline ? 'Recharger' : 'Réessayer'}
-      </button>
+      <Button label={isOnline ? 'Recharger' : 'Réessayer'} variant="primary" onClick={() => location.reload()} />
     </div>
   );
 }

@@ -3,12 +3,11 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { isStaff, type User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { savedOrdersQuery } from '../features/saved-orders/saved-order-queries.ts';
 import { Journey } from '../features/tracking/journey.tsx';
 import { forgetParcel, rememberParcels, seenParcels } from '../features/tracking/last-seen.ts';
 import { preloadResultCard } from '../features/tracking/tracking.tsx';
-import { buttonClass } from '../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../shared/button.tsx';
 import { ClientCode } from '../shared/client-code.tsx';
 import { DatedNotice } from '../shared/dated-notice.tsx';
 import { ListSkeleton } from '../shared/loading.tsx';
@@ -45,12 +44,8 @@ function Screen() {
 const FromChina = ({ user }: { user: User }) => (
   <div className="mb-4 grid gap-2">
     <ClientCode user={user} />
-    <Link to={paths.announce} className={buttonClass('secondary')}>
-      Annoncer un colis
-    </Link>
-    <Link to={paths.chinaAddress} className={buttonClass('secondary')}>
-      Mon adresse en Chine
-    </Link>
+    <ButtonLink to={paths.announce} label="Annoncer un colis" />
+    <ButtonLink to={paths.chinaAddress} label="Mon adresse en Chine" />
   </div>
 );
 
@@ -95,9 +90,7 @@ function ParcelsOf({ user, empty }: { user: User; empty: ReactNode }) {
       {retrySaved && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3">
           Les colis que vous suivez n'ont pas pu être chargés.
-          <button type="button" className={buttonClass('secondary')} onClick={retrySaved}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={retrySaved} />
         </p>
       )}
       {over.length > 0 && (
@@ -156,17 +149,13 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   >
     <p className="text-lg font-semibold">Vos colis n'ont pas pu être chargés.</p>
     <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
-    <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
-      Réessayer
-    </button>
+    <Button label="Réessayer" onClick={onRetry} />
   </div>
 );
 
 const Nothing = () => (
   <div className="grid grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
     <p className="text-lg font-semibold">Aucun colis pour le moment</p>
-    <Link to={paths.home} className={buttonClass('primary')}>
-      Suivre un colis
-    </Link>
+    <ButtonLink to={paths.home} label="Suivre un colis" variant="primary" />
   </div>
 );

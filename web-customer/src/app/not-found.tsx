@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../shared/button.tsx';
+import { ButtonLink } from '../shared/button.tsx';
 import { paths } from '../shared/paths.ts';
 
 export default function NotFound() {
@@ -19,9 +18,7 @@ export default function NotFound() {
         <path d="m83 28.500 34 17V60" stroke="var(--fc-accent)" strokeWidth="6" strokeLinejoin="round" />
       </svg>
       <h1 className="text-xl font-bold">La page que vous recherchez n'existe pas.</h1>
-      <Link to={paths.home} className={buttonClass('primary')}>
-        Retour à l'accueil
-      </Link>
+      <ButtonLink to={paths.home} label="Retour à l'accueil" variant="primary" />
     </div>
   );
 }

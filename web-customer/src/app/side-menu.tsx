@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import UnreadBadge from '../features/notifications/unread-badge.tsx';
-import { buttonClass } from '../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../shared/button.tsx';
 import { useSignOut } from '../shared/leave.ts';
 import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
@@ -73,18 +73,14 @@ export default function SideMenu({ opener, onClose }: Props) {
           </nav>
           <div className="mt-4 border-t border-line pt-4">
             {user ? (
-              <button
-                type="button"
-                className={buttonClass('secondary', 'w-full')}
+              <Button
+                label="Déconnexion"
+                className="w-full"
                 disabled={signOut.isPending}
                 onClick={() => signOut.mutate(undefined, { onSettled: onClose })}
-              >
-                Déconnexion
-              </button>
+              />
             ) : (
-              <Link to={paths.auth} className={buttonClass('brand', 'w-full')} onClick={onClose}>
-                Se connecter
-              </Link>
+              <ButtonLink to={paths.auth} label="Se connecter" variant="brand" className="w-full" onClick={onClose} />
             )}
           </div>
         </Dialog.Content>

@@ -1,3 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+
 const SHARED =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-3 py-2 text-center font-semibold wrap-anywhere sm:px-4 transition-colors duration-150 disabled:opacity-60';
 
@@ -11,16 +15,29 @@ const VARIANTS = {
 
 export const buttonClass = (variant: keyof typeof VARIANTS, extra = '') => `${SHARED} ${VARIANTS[variant]} ${extra}`;
 
-interface Props {
-  idle: string;
-  pending: string;
-  isPending: boolean;
+interface Look {
+  label: string;
+  variant?: keyof typeof VARIANTS;
+  icon?: LucideIcon;
+  className?: string;
 }
 
-export function SubmitButton({ idle, pending, isPending }: Props) {
-  return (
-    <button type="submit" className={buttonClass('primary', 'min-h-12')} disabled={isPending}>
-      {isPending ? pending : idle}
-    </button>
-  );
-}
+export const Button = ({
+  label,
+  variant = 'secondary',
+  icon: Icon,
+  className,
+  ...button
+}: Look & ComponentProps<'button'>) => (
+  <button type="button" {...button} className={buttonClass(variant, className)}>
+    {Icon && <Icon aria-hidden size={20} />}
+    {label}
+  </button>
+);
+
+export const ButtonLink = ({ label, variant = 'secondary', icon: Icon, className, ...link }: Look & LinkProps) => (
+  <Link {...link} className={buttonClass(variant, className)}>
+    {Icon && <Icon aria-hidden size={20} />}
+    {label}
+  </Link>
+);

@@ -1,6 +1,6 @@
 import { longMoment } from '@fasocolis/web-kit/dates';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 
 /** Marks shown data as old, because the service does not respond. */
 export function DatedNotice({ at, onRetry }: { at: string; onRetry: () => void }) {
@@ -15,9 +15,7 @@ export function DatedNotice({ at, onRetry }: { at: string; onRetry: () => void }
           Dernière information du <time dateTime={at}>{longMoment(at)}</time>
         </span>
       </p>
-      <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
-        Réessayer
-      </button>
+      <Button label="Réessayer" onClick={onRetry} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 
 /** Replaces a screen that cannot be shown without a network. */
 export default function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
@@ -8,9 +8,7 @@ export default function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
       <WifiOff aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p className="text-lg font-semibold">Cet écran a besoin d'une connexion à Internet.</p>
       <p className="text-ink-soft">Il s'affichera dès que vous serez de nouveau en ligne.</p>
-      <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
-        Réessayer
-      </button>
+      <Button label="Réessayer" onClick={onRetry} />
     </div>
   );
 }

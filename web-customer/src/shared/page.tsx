@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonLink } from './button.tsx';
 
 interface NarrowPageProps {
   title: string;
@@ -26,11 +27,14 @@ interface OutcomeProps {
   tone: 'success' | 'failure';
   title: string;
   text: string;
-  action: ReactNode;
+  /** Where it leads, and what the link says. */
+  to: string;
+  label: string;
+  variant?: 'primary' | 'secondary';
 }
 
 /** The outcome of a form or a request, in its place; it takes the focus, so that screen readers announce it. */
-export function Outcome({ tone, title, text, action }: OutcomeProps) {
+export function Outcome({ tone, title, text, to, label, variant = 'primary' }: OutcomeProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const Icon = tone === 'success' ? CircleCheck : TriangleAlert;
@@ -49,7 +53,7 @@ export function Outcome({ tone, title, text, action }: OutcomeProps) {
         </span>
         <h1 className="text-xl font-bold">{title}</h1>
         <p className="text-ink-soft">{text}</p>
-        <div className="mt-2 grid w-full grid-cols-1">{action}</div>
+        <ButtonLink to={to} label={label} variant={variant} className="mt-2 min-h-12 w-full" />
       </div>
     </div>
   );

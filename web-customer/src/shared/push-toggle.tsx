@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useSyncExternalStore } from 'react';
-import { buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 import { isFollowed, type PushTarget, readPushState, subscribeToPushState } from './push-state.ts';
 import { hasTap } from './share.ts';
 
@@ -50,15 +50,13 @@ export function PushToggle({ target, className = '' }: Props) {
   const Icon = isOn ? BellOff : Bell;
   return (
     <div className={`noscript:hidden ${className}`}>
-      <button
-        type="button"
-        className={buttonClass('secondary', 'w-full')}
+      <Button
+        label={isOn ? "Ne plus m'avertir" : "M'avertir sur ce téléphone"}
+        className="w-full"
+        icon={Icon}
         disabled={change.isPending}
         onClick={() => change.mutate(!isOn)}
-      >
-        <Icon aria-hidden size={20} />
-        {isOn ? "Ne plus m'avertir" : "M'avertir sur ce téléphone"}
-      </button>
+      />
       <p role="status" className={change.error ? 'mt-2 text-ink-soft' : ''}>
         {change.error && explain(change.error)}
       </p>

@@ -3,13 +3,11 @@ import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { SubmitButton } from './button.tsx';
 import { Field } from './field.tsx';
+import { Form, SubmitButton, useSchemaForm } from './form.tsx';
 import { serverMessage } from './server-message.ts';
 import { SupportLink } from './support-link.tsx';
 import { requestWhatsappCode } from './whatsapp-request.ts';
@@ -37,11 +35,7 @@ interface Props {
 /** Sends the user to WhatsApp, and takes the code that comes back there. */
 export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Props) {
   const [needsNames, setNeedsNames] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(PhoneCodeSchema),
-    defaultValues: { code: '' },
-  });
-  const { errors } = formState;
+  const { fieldOf, handleSubmit, setError } = useSchemaForm(PhoneCodeSchema, { defaultValues: { code: '' } });
   const complete = useMutation({
     mutationFn: (body: PhoneCode) => api.post('/api/auth/whatsapp/code', body, CompletedSchema),
     onSuccess: (response) => {
@@ -58,11 +52,7 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
     },
   });
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => void handleSubmit((body) => complete.mutate(body))(event)}
-    >
+    <Form onSubmit={handleSubmit((body) => complete.mutate(body))}>
       {!needsNames && (
         <>
           <ol className="list-decimal space-y-2 pl-5">
@@ -72,34 +62,18 @@ export function WhatsappCode({ text, submit, onDone, onSecondStep, onOver }: Pro
           <SupportLink label="Ouvrir WhatsApp" text={text} variant="primary" className="min-h-12" />
         </>
       )}
-      <Field
-        label="Code reçu par WhatsApp"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        error={errors.code?.message}
-        {...register('code')}
-      />
+      <Field label="Code reçu par WhatsApp" autoComplete="one-time-code" inputMode="numeric" {...fieldOf('code')} />
       {needsNames && (
         <>
           <p role="status" className="text-ink-soft">
             Ce numéro n'a pas encore de compte. Dites-nous votre nom. Vous avez déjà un compte avec un email&nbsp;?
             Connectez-vous d'abord, puis vérifiez ce numéro dans votre profil.
           </p>
-          <Field
-            label="Prénom"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName', { shouldUnregister: true })}
-          />
-          <Field
-            label="Nom"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName', { shouldUnregister: true })}
-          />
+          <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName', { shouldUnregister: true })} />
+          <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName', { shouldUnregister: true })} />
         </>
       )}
       <SubmitButton idle={submit} pending="Vérification..." isPending={complete.isPending} />
-    </form>
+    </Form>
   );
 }

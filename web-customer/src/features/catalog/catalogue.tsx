@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PackageOpen from 'lucide-react/icons/package-open';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link, useSearchParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -42,11 +42,7 @@ export default function Catalogue() {
           <EmptyState
             drawing={<WifiOff aria-hidden size={48} strokeWidth={1.25} className="text-brand" />}
             title={LOAD_FAILED}
-            action={
-              <button type="button" className={buttonClass('primary')} onClick={() => void refetch()}>
-                Réessayer
-              </button>
-            }
+            action={<Button label="Réessayer" variant="primary" onClick={() => void refetch()} />}
           />
         </div>
       );
@@ -56,9 +52,11 @@ export default function Catalogue() {
         drawing={<PackageOpen aria-hidden size={48} strokeWidth={1.25} className="text-brand" />}
         title={page > 1 ? "Il n'y a pas d'autres produits." : 'Aucun produit disponible actuellement.'}
         action={
-          <Link to={page > 1 ? paths.products : paths.home} className={buttonClass('primary')}>
-            {page > 1 ? 'Voir les premiers produits' : 'Suivre un colis'}
-          </Link>
+          <ButtonLink
+            to={page > 1 ? paths.products : paths.home}
+            label={page > 1 ? 'Voir les premiers produits' : 'Suivre un colis'}
+            variant="primary"
+          />
         }
       />
     );
@@ -70,11 +68,7 @@ function Products({ page }: { page: number }) {
   const { data: products = [], ...query } = useInfiniteQuery(productQueries.catalogue(page));
   return (
     <>
-      {page > 1 && (
-        <Link to={paths.catalogue(page - 1)} className={buttonClass('secondary', 'mb-4')}>
-          Produits précédents
-        </Link>
-      )}
+      {page > 1 && <ButtonLink to={paths.catalogue(page - 1)} label="Produits précédents" className="mb-4" />}
       <ul className={GRID}>
         {products.map((product) => (
           <li key={product.id}>

@@ -6,7 +6,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
 import PackageSearch from 'lucide-react/icons/package-search';
 import { Link, useParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { site } from '../../shared/site.ts';
@@ -149,14 +149,8 @@ function ProductFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
       <p role="alert" lang="en" className="text-lg font-semibold">
         Error loading product details. Please try again.
       </p>
-      {onRetry && (
-        <button type="button" className={buttonClass('primary')} onClick={onRetry}>
-          Réessayer
-        </button>
-      )}
-      <Link to={paths.products} className={buttonClass(onRetry ? 'secondary' : 'primary')}>
-        Voir tous les produits
-      </Link>
+      {onRetry && <Button label="Réessayer" variant="primary" onClick={onRetry} />}
+      <ButtonLink to={paths.products} label="Voir tous les produits" variant={onRetry ? 'secondary' : 'primary'} />
     </div>
   );
 }

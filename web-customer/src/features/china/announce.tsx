@@ -7,11 +7,10 @@ import { GOODS_KIND_LABELS, GOODS_KINDS } from '@fasocolis/contracts/goods-kinds
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FieldPath, type UseFormRegister, useForm } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
+import type { FieldPath, UseFormRegister } from 'react-hook-form';
 import { Field, TextArea } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
@@ -24,11 +23,10 @@ const FAILED = "Vos colis n'ont pas pu être annoncés. Vérifiez votre connexio
 
 /** "Annoncer un colis": the form, and what became of each line in its place. */
 export default function Announce() {
-  const form = useForm({
-    resolver: zodResolver(AnnounceParcelsSchema),
+  const form = useSchemaForm(AnnounceParcelsSchema, {
     defaultValues: { numbers: '', contents: '', declaredValue: null },
   });
-  const { register, handleSubmit, formState, setError, resetField } = form;
+  const { register, fieldOf, handleSubmit, formState, setError, resetField } = form;
   const { errors } = formState;
   const sending = useMutation({
     mutationFn: (parcels: AnnounceParcels) => api.post('/api/announcements', parcels, AnnouncementOutcomesSchema),
@@ -46,28 +44,16 @@ export default function Announce() {
   if (sending.data) return <AnnouncedLines outcomes={sending.data} onAgain={again} />;
   return (
     <NarrowPage title={TITLE} intro={INTRO}>
-      <form
-        noValidate
-        aria-label={TITLE}
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => void handleSubmit((parcels) => sending.mutate(parcels))(event)}
-      >
+      <Form aria-label={TITLE} onSubmit={handleSubmit((parcels) => sending.mutate(parcels))}>
         <TextArea
           label="Numéros, un par ligne (20 au plus)"
           placeholder={'YT7512345678901\nSF1369874521035'}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={errors.numbers?.message}
-          {...register('numbers')}
+          {...fieldOf('numbers')}
         />
-        <Field
-          label="Contenu"
-          placeholder="Chaussures, 20 paires"
-          autoComplete="off"
-          error={errors.contents?.message}
-          {...register('contents')}
-        />
+        <Field label="Contenu" placeholder="Chaussures, 20 paires" autoComplete="off" {...fieldOf('contents')} />
         <Choice
           legend="Nature"
           options={GOODS_KINDS.map((kind) => [kind, GOODS_KIND_LABELS[kind]])}
@@ -86,11 +72,10 @@ export default function Announce() {
           label="Valeur de chaque colis en FCFA (optionnelle)"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.declaredValue?.message}
-          {...register('declaredValue', { setValueAs: (text: string | null) => text?.trim() || null })}
+          {...fieldOf('declaredValue', { setValueAs: (text: string | null) => text?.trim() || null })}
         />
         <SubmitButton idle="Annoncer" pending="Envoi en cours..." isPending={sending.isPending} />
-      </form>
+      </Form>
     </NarrowPage>
   );
 }

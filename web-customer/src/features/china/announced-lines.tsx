@@ -2,7 +2,7 @@ import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
 import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
@@ -40,12 +40,8 @@ export function AnnouncedLines({ outcomes, onAgain }: Props) {
         ))}
       </ul>
       <div className="grid gap-3">
-        <button type="button" className={buttonClass('primary')} onClick={onAgain}>
-          Annoncer d'autres colis
-        </button>
-        <Link to={paths.parcels} className={buttonClass('secondary')}>
-          Mes colis
-        </Link>
+        <Button label="Annoncer d'autres colis" variant="primary" onClick={onAgain} />
+        <ButtonLink to={paths.parcels} label="Mes colis" />
         {refused.length > 0 && (
           <SupportLink
             label="Écrire sur WhatsApp"

@@ -3,8 +3,7 @@ import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { useClientCode } from '../../shared/client-code.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
@@ -26,13 +25,7 @@ export default function ChinaAddresses() {
       {isFailed && (
         <div role="alert" className="grid gap-3">
           <p>Votre adresse n'a pas pu être chargée. Vérifiez votre connexion.</p>
-          <button
-            type="button"
-            className={buttonClass('secondary')}
-            onClick={() => void Promise.all([code.refetch(), addresses.refetch()])}
-          >
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void Promise.all([code.refetch(), addresses.refetch()])} />
         </div>
       )}
       {!isFailed && !(code.data && addresses.data) && <ListSkeleton text="Chargement de votre adresse..." />}
@@ -59,9 +52,7 @@ function Addresses({ code, addresses }: { code: string; addresses: ChinaAddress[
       {addresses.map((address) => (
         <Address key={`${address.mode} ${address.city}`} code={code} address={address} />
       ))}
-      <Link to={paths.announce} className={buttonClass('secondary')}>
-        Annoncer un colis
-      </Link>
+      <ButtonLink to={paths.announce} label="Annoncer un colis" />
     </div>
   );
 }
@@ -90,9 +81,7 @@ function Address({ code, address }: { code: string; address: ChinaAddress }) {
       >
         {text}
       </p>
-      <button type="button" className={buttonClass('primary', 'min-h-12')} onClick={copyBlock}>
-        Copier l'adresse
-      </button>
+      <Button label="Copier l'adresse" variant="primary" className="min-h-12" onClick={copyBlock} />
       <h3 className="mt-2 font-semibold">À écrire sur chaque carton</h3>
       <img src={mark} alt={`Marque ${code}, ${name}`} {...MARK} className="h-auto w-full" />
       <a href={mark} download={`${code}-${mode}-${city}.png`} className={buttonClass('secondary')}>

@@ -8,12 +8,11 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
+import { useWatch } from 'react-hook-form';
 import { Field, TextArea } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { useOwnDraft } from '../../shared/use-draft.ts';
@@ -24,13 +23,9 @@ const EMPTY = { firstName: '', lastName: '', email: '', phone: '', subject: '', 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [openedAt] = useState(() => performance.now());
   const sentBefore = useRef({ text: '', sentId: '' });
-  const form = useForm({
-    resolver: zodResolver(CreateContactMessageSchema),
-    defaultValues: EMPTY,
-  });
-  const { register, handleSubmit, formState, resetField, setError, control } = form;
+  const form = useSchemaForm(CreateContactMessageSchema, { defaultValues: EMPTY });
+  const { register, fieldOf, handleSubmit, resetField, setError, control } = form;
   const forgetDraft = useOwnDraft(form, 'Contact');
-  const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '');
   const sending = useMutation({
     mutationFn: async (message: CreateContactMessage) => {
@@ -70,28 +65,22 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <p className="hidden rounded-lg bg-canvas px-3 py-2 noscript:block">
         Le formulaire a besoin de JavaScript. Écrivez-nous sur WhatsApp.
       </p>
-      <form noValidate className="grid grid-cols-1 gap-4 noscript:hidden" onSubmit={(event) => void send(event)}>
+      <Form className="grid grid-cols-1 gap-4 noscript:hidden" onSubmit={send}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label="Prénom"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
-          <Field label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName')} />
+          <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName')} />
+          <Field label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
           <Field
             label="Téléphone (optionnel)"
             type="tel"
             autoComplete="tel"
             placeholder="+226 XX XX XX XX"
-            error={errors.phone?.message}
             hint={phoneHint}
-            {...register('phone')}
+            {...fieldOf('phone')}
           />
         </div>
-        <Field label="Sujet" autoComplete="off" error={errors.subject?.message} {...register('subject')} />
-        <TextArea label="Message" error={errors.message?.message} {...register('message')} />
+        <Field label="Sujet" autoComplete="off" {...fieldOf('subject')} />
+        <TextArea label="Message" {...fieldOf('message')} />
         {/* Neither visible nor read out: only robots fill it in. */}
         <div aria-hidden className="sr-only">
           <input tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" {...register('website')} />
@@ -100,7 +89,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           <p className="rounded-xl bg-danger-surface p-4 text-danger">{adviceAfter(sending.error)}</p>
         )}
         <SubmitButton idle="Envoyer" pending="Envoi en cours..." isPending={sending.isPending} />
-      </form>
+      </Form>
       <SupportLink className="mt-3 w-full" />
     </>
   );

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef, useState } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export default function Contact() {
@@ -29,9 +29,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
         Merci pour votre message !
       </h2>
       <p className="text-ink-soft">Notre réponse arrivera à l'adresse email que vous avez indiquée.</p>
-      <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onAgain}>
-        Envoyer un autre message
-      </button>
+      <Button label="Envoyer un autre message" className="min-h-12" onClick={onAgain} />
     </div>
   );
 }

@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import FileQuestion from 'lucide-react/icons/file-question-mark';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
@@ -91,14 +90,10 @@ function Missing({ error, onRetry }: MissingProps) {
       {!isUnknown && (
         <>
           <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
-          <button type="button" className={buttonClass('primary')} onClick={onRetry}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" variant="primary" onClick={onRetry} />
         </>
       )}
-      <Link to={paths.home} className={buttonClass(isUnknown ? 'primary' : 'secondary')}>
-        Retour à l'accueil
-      </Link>
+      <ButtonLink to={paths.home} label="Retour à l'accueil" variant={isUnknown ? 'primary' : 'secondary'} />
     </div>
   );
 }

@@ -2,12 +2,10 @@ import { ForgotPasswordSchema, isPhoneLogin, LINK_REQUESTED } from '@fasocolis/c
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
@@ -27,10 +25,7 @@ async function requestLink(body: { email: string }): Promise<void> {
 const problemOf = (error: Error) => (error instanceof ApiError ? error.errors?.email : undefined);
 
 export default function ForgotPassword() {
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(ForgotPasswordSchema),
-    defaultValues: { email: '' },
-  });
+  const { fieldOf, handleSubmit, setError } = useSchemaForm(ForgotPasswordSchema, { defaultValues: { email: '' } });
   const request = useMutation({
     mutationFn: requestLink,
     onSuccess: (_, { email }) => {
@@ -57,11 +52,8 @@ export default function ForgotPassword() {
         tone="success"
         title="Consultez vos emails"
         text="Vérifiez votre boîte de réception ainsi que votre dossier de courrier indésirable (spam)."
-        action={
-          <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
-            Retour à la connexion
-          </Link>
-        }
+        to={paths.auth}
+        label="Retour à la connexion"
       />
     );
   }
@@ -70,18 +62,13 @@ export default function ForgotPassword() {
       title="Mot de passe oublié"
       intro="Indiquez l'email de votre compte : nous vous enverrons un lien pour choisir un nouveau mot de passe."
     >
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => void handleSubmit((body) => request.mutate(body))(event)}
-      >
+      <Form onSubmit={handleSubmit((body) => request.mutate(body))}>
         <Field
           label="Email"
           type="email"
           autoComplete="email"
           hint="Ou le numéro de téléphone vérifié de votre compte."
-          error={formState.errors.email?.message}
-          {...register('email')}
+          {...fieldOf('email')}
         />
         <SubmitButton
           idle="Envoyer le lien de réinitialisation"
@@ -94,7 +81,7 @@ export default function ForgotPassword() {
         >
           Se connecter
         </Link>
-      </form>
+      </Form>
     </NarrowPage>
   );
 }
@@ -110,11 +97,8 @@ function LinkRequested() {
           ? `${LINK_REQUESTED} Plus rapide\u00a0: le bouton WhatsApp de la page de connexion vous envoie un code.`
           : LINK_REQUESTED
       }
-      action={
-        <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
-          Retour à la connexion
-        </Link>
-      }
+      to={paths.auth}
+      label="Retour à la connexion"
     />
   );
 }

@@ -3,12 +3,10 @@ import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router-dom';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { PasswordField } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { Waiting } from '../../shared/loading.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -51,11 +49,8 @@ export default function ResetPassword() {
         tone="success"
         title="Mot de passe modifié"
         text="Votre mot de passe a été réinitialisé avec succès."
-        action={
-          <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
-            Retour à la connexion
-          </Link>
-        }
+        to={paths.auth}
+        label="Retour à la connexion"
       />
     );
   }
@@ -66,11 +61,8 @@ export default function ResetPassword() {
         tone="failure"
         title="Lien invalide"
         text={TOKEN_INVALID}
-        action={
-          <Link to={paths.forgotPassword} className={buttonClass('primary', 'min-h-12')}>
-            Demander un nouveau lien
-          </Link>
-        }
+        to={paths.forgotPassword}
+        label="Demander un nouveau lien"
       />
     );
   }
@@ -82,30 +74,19 @@ export default function ResetPassword() {
 }
 
 function NewPasswordForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (password: string) => void }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ResetPasswordFormSchema),
+  const { fieldOf, handleSubmit } = useSchemaForm(ResetPasswordFormSchema, {
     defaultValues: { password: '', confirmation: '' },
   });
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => void handleSubmit(({ password }) => onSubmit(password))(event)}
-    >
+    <Form onSubmit={handleSubmit(({ password }) => onSubmit(password))}>
       <Tips title="Un bon mot de passe" tips={TIPS} />
       <PasswordField
         label="Nouveau mot de passe"
         autoComplete="new-password"
-        error={formState.errors.password?.message}
-        {...register('password', { deps: ['confirmation'] })}
+        {...fieldOf('password', { deps: ['confirmation'] })}
       />
-      <PasswordField
-        label="Confirmer le mot de passe"
-        autoComplete="new-password"
-        error={formState.errors.confirmation?.message}
-        {...register('confirmation')}
-      />
+      <PasswordField label="Confirmer le mot de passe" autoComplete="new-password" {...fieldOf('confirmation')} />
       <SubmitButton idle="Réinitialiser le mot de passe" pending="Réinitialisation en cours..." isPending={isPending} />
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../shared/button.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -20,7 +20,8 @@ export default function RestoreEmail() {
         tone="success"
         title="Votre adresse est rétablie"
         text="Tous les appareils ont été déconnectés et l'ancien mot de passe ne fonctionne plus. Ouvrez l'email que nous venons de vous envoyer pour en choisir un nouveau."
-        action={<ToHome />}
+        to={paths.home}
+        label="Retour à l'accueil"
       />
     );
   }
@@ -30,7 +31,8 @@ export default function RestoreEmail() {
         tone="failure"
         title="Annulation impossible"
         text={restoring.error ? serverMessage(restoring.error, restoring.error.message) : 'Ce lien est incomplet.'}
-        action={<ToHome />}
+        to={paths.home}
+        label="Retour à l'accueil"
       />
     );
   }
@@ -39,20 +41,13 @@ export default function RestoreEmail() {
       title="Ce n'est pas moi"
       intro="L'adresse email de votre compte a été remplacée par une autre. Si vous n'avez rien demandé, annulez ce changement : votre adresse sera rétablie, tous les appareils seront déconnectés et vous choisirez un nouveau mot de passe."
     >
-      <button
-        type="button"
-        className={buttonClass('primary', 'min-h-12 w-full')}
+      <Button
+        label={restoring.isPending ? 'Annulation en cours...' : 'Annuler le changement'}
+        variant="primary"
+        className="min-h-12 w-full"
         disabled={restoring.isPending}
         onClick={() => restoring.mutate()}
-      >
-        {restoring.isPending ? 'Annulation en cours...' : 'Annuler le changement'}
-      </button>
+      />
     </NarrowPage>
   );
 }
-
-const ToHome = () => (
-  <Link to={paths.home} className={buttonClass('primary', 'min-h-12')}>
-    Retour à l'accueil
-  </Link>
-);

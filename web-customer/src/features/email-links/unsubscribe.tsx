@@ -1,8 +1,8 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -17,17 +17,17 @@ export default function Unsubscribe() {
   });
 
   if (ending.isSuccess) {
-    return <Outcome tone="success" title="C'est fait" text={ending.data.message} action={<ToProfile />} />;
+    return <Outcome {...toProfile} tone="success" title="C\'est fait" text={ending.data.message} />;
   }
   if (ending.isError || token === '') {
     return (
       <Outcome
+        {...toProfile}
         tone="failure"
         title="Désabonnement impossible"
         text={
           ending.error ? serverMessage(ending.error, ending.error.message) : 'Ce lien de désabonnement est incomplet.'
         }
-        action={<ToProfile />}
       />
     );
   }
@@ -37,22 +37,17 @@ export default function Unsubscribe() {
       intro="Vous recevez un email quand le statut d'un de vos colis change. Vos notifications sur le site restent actives."
     >
       <div className="grid grid-cols-1 gap-2">
-        <button
-          type="button"
-          className={buttonClass('primary', 'min-h-12')}
+        <Button
+          label="Ne plus recevoir d'emails"
+          variant="primary"
+          className="min-h-12"
           disabled={ending.isPending}
           onClick={() => ending.mutate()}
-        >
-          Ne plus recevoir d'emails
-        </button>
-        <ToProfile />
+        />
+        <ButtonLink {...toProfile} className="min-h-12" />
       </div>
     </NarrowPage>
   );
 }
 
-const ToProfile = () => (
-  <Link to={paths.profile} className={buttonClass('secondary', 'min-h-12')}>
-    Aller à mon profil
-  </Link>
-);
+const toProfile = { to: paths.profile, label: 'Aller à mon profil', variant: 'secondary' } as const;

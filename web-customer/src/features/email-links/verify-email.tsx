@@ -1,9 +1,8 @@
 import { EmailVerificationSchema } from '@fasocolis/contracts/auth';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Waiting } from '../../shared/loading.tsx';
 import { Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -28,19 +27,12 @@ export default function VerifyEmail() {
         tone="failure"
         title="Lien invalide"
         text="Jeton de vérification manquant ou invalide"
-        action={<ToProfile status="invalid" />}
+        {...toProfile('invalid')}
       />
     );
   }
   if (error) {
-    return (
-      <Outcome
-        tone="failure"
-        title="Vérification impossible"
-        text={explain(error)}
-        action={<ToProfile status="error" />}
-      />
-    );
+    return <Outcome tone="failure" title="Vérification impossible" text={explain(error)} {...toProfile('error')} />;
   }
   if (!data) return <Waiting text="Vérification de votre adresse..." />;
   return (
@@ -48,7 +40,7 @@ export default function VerifyEmail() {
       tone="success"
       title={data.alreadyVerified ? 'Déjà vérifié' : 'Email vérifié'}
       text={data.message}
-      action={<ToProfile status="success" />}
+      {...toProfile('success')}
     />
   );
 }
@@ -58,13 +50,8 @@ const explain = (error: Error) =>
     ? "Une erreur est survenue lors de la vérification de l'email"
     : serverMessage(error, "Échec de la vérification de l'email");
 
-function ToProfile({ status }: { status: 'success' | 'error' | 'invalid' }): ReactNode {
-  return (
-    <Link
-      to={`${paths.profile}?${new URLSearchParams({ verificationStatus: status })}`}
-      className={buttonClass('primary', 'min-h-12')}
-    >
-      Aller à mon profil
-    </Link>
-  );
-}
+/** The link to the profile, whose address says what became of the verification. */
+const toProfile = (verificationStatus: 'success' | 'error' | 'invalid') => ({
+  to: `${paths.profile}?${new URLSearchParams({ verificationStatus })}`,
+  label: 'Aller à mon profil',
+});

@@ -7,7 +7,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import CheckCheck from 'lucide-react/icons/check-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -45,23 +45,17 @@ export default function NotificationList() {
           <EmptyState
             drawing={<BellDrawing />}
             title="Vous n'avez pas de notifications."
-            action={
-              <Link to={paths.home} className={buttonClass('primary')}>
-                Suivre une commande
-              </Link>
-            }
+            action={<ButtonLink to={paths.home} label="Suivre une commande" variant="primary" />}
           />
         )}
         {notifications.some(({ isRead }) => !isRead) && (
-          <button
-            type="button"
-            className={buttonClass('secondary', 'mb-3')}
+          <Button
+            label="Tout marquer comme lu"
+            className="mb-3"
+            icon={CheckCheck}
             disabled={markAllRead.isPending}
             onClick={() => markAllRead.mutate()}
-          >
-            <CheckCheck aria-hidden size={20} />
-            Tout marquer comme lu
-          </button>
+          />
         )}
         {notifications.length > 0 && (
           <ul className="grid grid-cols-1 gap-3">
@@ -71,13 +65,11 @@ export default function NotificationList() {
           </ul>
         )}
         {notifications.length > shown && (
-          <button
-            type="button"
-            className={buttonClass('secondary', 'mt-3 w-full')}
+          <Button
+            label="Afficher les notifications plus anciennes"
+            className="mt-3 w-full"
             onClick={() => setShown(shown + PAGE)}
-          >
-            Afficher les notifications plus anciennes
-          </button>
+          />
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { useLeave } from '../../shared/leave.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { Sheet } from '../../shared/sheet.tsx';
@@ -39,13 +39,11 @@ export function DeleteAccount({ user }: { user: User }) {
       <p className="text-ink-soft">
         Supprimer votre compte efface aussi toutes vos données. Personne ne peut les rétablir.
       </p>
-      <button
-        type="button"
-        className={buttonClass('secondary', 'mt-3 w-full text-danger! sm:w-auto')}
+      <Button
+        label="Supprimer mon compte"
+        className="mt-3 w-full text-danger! sm:w-auto"
         onClick={() => setIsConfirming(true)}
-      >
-        Supprimer mon compte
-      </button>
+      />
       {isConfirming && !deletion.refusal && (
         <Sheet
           title={`Supprimer le compte @${user.username}\u00a0?`}
@@ -60,21 +58,14 @@ export function DeleteAccount({ user }: { user: User }) {
           <p className="mt-3">{KEPT}</p>
           <OnTheWay user={user} />
           <div className="mt-5 grid grid-cols-1 gap-2">
-            <button
-              type="button"
-              className={buttonClass('danger', 'min-h-12')}
+            <Button
+              label={deletion.isPending ? 'Suppression...' : 'Supprimer définitivement'}
+              variant="danger"
+              className="min-h-12"
               disabled={deletion.isPending}
               onClick={() => deletion.mutate({})}
-            >
-              {deletion.isPending ? 'Suppression...' : 'Supprimer définitivement'}
-            </button>
-            <button
-              type="button"
-              className={buttonClass('secondary', 'min-h-12')}
-              onClick={() => setIsConfirming(false)}
-            >
-              Annuler
-            </button>
+            />
+            <Button label="Annuler" className="min-h-12" onClick={() => setIsConfirming(false)} />
           </div>
         </Sheet>
       )}

@@ -3,7 +3,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { Tips } from '../../shared/tips.tsx';
 import { useProfileAction } from './profile-action.ts';
 
@@ -42,14 +42,13 @@ export function EmailVerification({ user }: { user: User }) {
       {user.email && !user.emailVerified && (
         <>
           <Tips title="Pourquoi vérifier votre email ?" tips={REASONS} />
-          <button
-            type="button"
-            className={buttonClass('primary', 'min-h-12')}
+          <Button
+            label={sending.isPending ? 'Envoi en cours...' : 'Envoyer un email de vérification'}
+            variant="primary"
+            className="min-h-12"
             disabled={sending.isPending}
             onClick={() => sending.mutate()}
-          >
-            {sending.isPending ? 'Envoi en cours...' : 'Envoyer un email de vérification'}
-          </button>
+          />
         </>
       )}
     </div>

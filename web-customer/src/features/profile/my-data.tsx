@@ -1,7 +1,7 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import { useId } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { useDownloadData } from './download-data.ts';
 import { Reauthentication } from './reauthentication.tsx';
@@ -18,14 +18,12 @@ export function MyData({ user }: { user: User }) {
       <p className="mt-1 text-ink-soft">
         Un fichier avec tout ce que nous gardons sur vous&nbsp;: compte, colis, notifications, e-mails et messages.
       </p>
-      <button
-        type="button"
-        className={buttonClass('secondary', 'mt-3 w-full sm:w-auto')}
+      <Button
+        label={download.isPending ? 'Préparation du fichier...' : 'Télécharger mes données'}
+        className="mt-3 w-full sm:w-auto"
         disabled={download.isPending}
         onClick={() => download.mutate({})}
-      >
-        {download.isPending ? 'Préparation du fichier...' : 'Télécharger mes données'}
-      </button>
+      />
       {download.failure && (
         <p role="alert" className="mt-2 text-danger">
           {download.failure}

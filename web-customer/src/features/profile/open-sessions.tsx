@@ -8,7 +8,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { useRefreshSession } from '../../shared/session.ts';
 import { deviceName } from './device-name.ts';
 import { useProfileAction } from './profile-action.ts';
@@ -53,9 +53,7 @@ export function OpenSessions({ user }: { user: User }) {
       {isError && (
         <div className="mt-3 grid justify-items-start gap-2">
           <p className="text-ink-soft">Vos appareils n'ont pas pu être chargés.</p>
-          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void refetch()} />
         </div>
       )}
       <ul aria-labelledby={title} className="mt-1 divide-y divide-line">
@@ -77,14 +75,7 @@ export function OpenSessions({ user }: { user: User }) {
                 </p>
               </div>
             </div>
-            <button
-              type="button"
-              className={buttonClass('secondary')}
-              disabled={ending.isPending}
-              onClick={() => ending.mutate(id)}
-            >
-              Déconnecter
-            </button>
+            <Button label="Déconnecter" disabled={ending.isPending} onClick={() => ending.mutate(id)} />
           </li>
         ))}
       </ul>

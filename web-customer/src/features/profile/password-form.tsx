@@ -2,12 +2,11 @@ import { ChangePasswordFormSchema, staffPasswordWeakness } from '@fasocolis/cont
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { isStaff, type User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { useWatch } from 'react-hook-form';
+import { ButtonLink } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { Tips } from '../../shared/tips.tsx';
@@ -53,47 +52,36 @@ function WithoutPassword({ user }: { user: User }) {
         {!user.email && ' Pour en choisir un, ajoutez d’abord votre email dans «\u00a0Information Personnelle\u00a0».'}
       </p>
       {user.email && (
-        <Link to={paths.forgotPassword} className={buttonClass('secondary', 'justify-self-start')}>
-          Choisir un mot de passe
-        </Link>
+        <ButtonLink to={paths.forgotPassword} label="Choisir un mot de passe" className="justify-self-start" />
       )}
     </div>
   );
 }
 
 function Change({ user }: { user: User }) {
-  const { register, handleSubmit, formState, reset, control } = useForm({
-    resolver: zodResolver(ChangePasswordFormSchema),
+  const { fieldOf, handleSubmit, reset, control } = useSchemaForm(ChangePasswordFormSchema, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
-  const { errors } = formState;
   const newPassword = useWatch({ control, name: 'newPassword' });
   const change = useChangePassword(user, () => reset());
   const submit = handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }));
   return (
-    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <Tips title="Pour un compte bien protégé" tips={TIPS} />
-      <PasswordField
-        label="Mot de passe actuel"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...fieldOf('currentPassword')} />
       <PasswordField
         label="Nouveau mot de passe"
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...register('newPassword', { deps: ['confirmPassword'] })}
+        {...fieldOf('newPassword', { deps: ['confirmPassword'] })}
       />
       {isStaff(user) && <StaffAdvice user={user} password={newPassword} />}
       <PasswordField
         label="Confirmer le nouveau mot de passe"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        {...fieldOf('confirmPassword')}
       />
       <SubmitButton idle="Changer le mot de passe" pending="Changement en cours..." isPending={change.isPending} />
-    </form>
+    </Form>
   );
 }
 

@@ -3,11 +3,10 @@ import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf } from '@fasoc
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
+import { useWatch } from 'react-hook-form';
 import { Field, SwitchField } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -60,8 +59,7 @@ export function useUpdateProfile(user: User | null, { onStored, onPhoneProblem }
 
 export function PersonalForm({ user }: { user: User }) {
   const wantsWhatsapp = user.notifyByWhatsapp ?? true;
-  const form = useForm({
-    resolver: zodResolver(ProfileFormSchema),
+  const form = useSchemaForm(ProfileFormSchema, {
     values: {
       firstName: user.firstName,
       lastName: user.lastName,
@@ -75,11 +73,10 @@ export function PersonalForm({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
   });
   const sent = useRef(form.getValues());
-  const { register, handleSubmit, formState, setError, control } = form;
+  const { register, fieldOf, handleSubmit, setError, control } = form;
   const ownCode = diallingCodeOf(user.phone ?? '') ?? DEFAULT_DIALLING_CODE;
   const { code, choice, changeCode } = useDiallingCode(form, ownCode);
   useOwnDraft(form, 'Profil', { choice });
-  const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const update = useUpdateProfile(user, {
     onPhoneProblem: (problem) => setError('phone', { message: problem }),
@@ -108,58 +105,43 @@ export function PersonalForm({ user }: { user: User }) {
     update.variables?.phone === undefined ? 'changer votre adresse email' : 'changer votre numéro de téléphone';
   return (
     <>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
+      <Form
         onSubmit={(event) => {
           sent.current = form.getValues();
-          void submit(event);
+          return submit(event);
         }}
       >
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field
-            label="Prénom"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName', EMPTY_IS_NONE)}
-          />
-          <Field
-            label="Nom"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName', EMPTY_IS_NONE)}
-          />
+          <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName', EMPTY_IS_NONE)} />
+          <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName', EMPTY_IS_NONE)} />
         </div>
         <Field
           label="Nom d'utilisateur"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.username?.message}
-          {...register('username')}
+          {...fieldOf('username')}
         />
         <Field
           label="Email"
           type="email"
           autoComplete="email"
-          error={formState.errors.email?.message}
-          {...register('email', user.email === null ? EMPTY_IS_NONE : {})}
+          {...fieldOf('email', user.email === null ? EMPTY_IS_NONE : {})}
         />
         <PhoneField
           label="Téléphone"
           autoComplete="tel"
           code={code}
           onCodeChange={(next) => void changeCode(next)}
-          error={errors.phone?.message}
           hint={phoneHint}
-          {...register('phone')}
+          {...fieldOf('phone')}
         />
         <SwitchField label="M'avertir par email des changements de statut" {...register('notifyByEmail')} />
         {user.phone && (
           <SwitchField label="M'avertir par WhatsApp de l'avancée de mes colis" {...register('notifyByWhatsapp')} />
         )}
         <SubmitButton idle="Mettre à jour le profil" pending="Mise à jour en cours..." isPending={update.isPending} />
-      </form>
+      </Form>
       {/* Outside the form: in React the events of a portal bubble to its parents. */}
       {update.refusal && <Reauthentication user={user} purpose={purpose} {...update.refusal} />}
       <PhoneVerification user={user} />

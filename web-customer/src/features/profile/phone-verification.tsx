@@ -2,7 +2,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { useRefreshSession } from '../../shared/session.ts';
 import { useWhatsappRequest, WhatsappCode } from '../../shared/whatsapp-code.tsx';
 import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
@@ -29,14 +29,12 @@ export function PhoneVerification({ user }: { user: User }) {
         {whatsapp?.isEnabled === false && ' Demandez-nous un lien de vérification par WhatsApp ou au guichet.'}
       </p>
       {whatsapp?.isEnabled && !request.data && (
-        <button
-          type="button"
-          className={buttonClass('secondary', 'mt-3 w-full sm:w-auto')}
+        <Button
+          label="Vérifier par WhatsApp"
+          className="mt-3 w-full sm:w-auto"
           disabled={request.isPending}
           onClick={() => request.mutate()}
-        >
-          Vérifier par WhatsApp
-        </button>
+        />
       )}
       {request.data && (
         <div className="mt-4">

@@ -7,7 +7,7 @@ import { longDate } from '@fasocolis/web-kit/dates';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useEffect } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { readPushState, subscribeToPushState, withTarget, writePushState } from '../../shared/push-state.ts';
 import { deviceName } from './device-name.ts';
 import { useProfileAction } from './profile-action.ts';
@@ -42,9 +42,7 @@ export function PushDevices({ user }: { user: User }) {
     return (
       <div className="mt-4 grid justify-items-start gap-2">
         <p className="text-ink-soft">Les appareils avertis n'ont pas pu être chargés.</p>
-        <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-          Réessayer
-        </button>
+        <Button label="Réessayer" onClick={() => void refetch()} />
       </div>
     );
   }
@@ -60,14 +58,7 @@ export function PushDevices({ user }: { user: User }) {
               <p className="text-sm text-ink-soft tabular-nums">Depuis le {longDate(device.createdAt)}</p>
             </div>
           </div>
-          <button
-            type="button"
-            className={buttonClass('secondary')}
-            disabled={removal.isPending}
-            onClick={() => removal.mutate(device)}
-          >
-            Retirer
-          </button>
+          <Button label="Retirer" disabled={removal.isPending} onClick={() => removal.mutate(device)} />
         </li>
       ))}
     </ul>

@@ -2,8 +2,9 @@ import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { PasswordField } from '../../shared/field.tsx';
+import { Form, SubmitButton } from '../../shared/form.tsx';
 import { Sheet } from '../../shared/sheet.tsx';
 import { signInAgain } from '../../shared/social-sign-in.ts';
 import { useWhatsappRequest, WhatsappCode } from '../../shared/whatsapp-code.tsx';
@@ -44,7 +45,7 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
       {isLoading && <div className="mt-4 h-24 animate-shimmer rounded-xl bg-line" />}
       {isByPhone && <ByPhone user={user} purpose={purpose} onConfirm={() => onConfirm()} />}
       {!isLoading && providers.length === 0 && !isByPhone && (
-        <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+        <Form className="mt-4 grid grid-cols-1 gap-4" onSubmit={submit}>
           <PasswordField
             label="Mot de passe actuel"
             autoComplete="current-password"
@@ -52,23 +53,20 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
             {...register('currentPassword')}
           />
           <SubmitButton idle="Confirmer" pending="Vérification..." isPending={isPending} />
-        </form>
+        </Form>
       )}
       <div className="mt-4 grid grid-cols-1 gap-2">
         {providers.map(({ provider }) => (
-          <button
+          <Button
+            label={`Continuer avec ${PROVIDER_NAMES[provider]}`}
+            variant="primary"
+            className="min-h-12"
             key={provider}
-            type="button"
-            className={buttonClass('primary', 'min-h-12')}
             disabled={isPending}
             onClick={() => signInAgain(provider, () => onConfirm())}
-          >
-            Continuer avec {PROVIDER_NAMES[provider]}
-          </button>
+          />
         ))}
-        <button type="button" className={buttonClass('secondary', 'min-h-12')} onClick={onCancel}>
-          Annuler
-        </button>
+        <Button label="Annuler" className="min-h-12" onClick={onCancel} />
       </div>
     </Sheet>
   );
@@ -93,14 +91,13 @@ function ByPhone({ user, purpose, onConfirm }: ByPhoneProps) {
   }
   if (whatsapp?.isEnabled && user.phoneVerified) {
     return (
-      <button
-        type="button"
-        className={buttonClass('primary', 'mt-4 min-h-12 w-full')}
+      <Button
+        label="Recevoir un code par WhatsApp"
+        variant="primary"
+        className="mt-4 min-h-12 w-full"
         disabled={request.isPending}
         onClick={() => request.mutate()}
-      >
-        Recevoir un code par WhatsApp
-      </button>
+      />
     );
   }
   return (

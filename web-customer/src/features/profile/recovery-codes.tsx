@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, buttonClass } from '../../shared/button.tsx';
 import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
 
@@ -27,13 +27,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
       </ul>
       <div className="mt-4 grid grid-cols-1 gap-2 print:hidden">
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <button
-            type="button"
-            className={buttonClass('secondary')}
-            onClick={() => void copy(codes.join('\n'), { title: 'Codes copiés' })}
-          >
-            Copier
-          </button>
+          <Button label="Copier" onClick={() => void copy(codes.join('\n'), { title: 'Codes copiés' })} />
           <a
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download="fasocolis-codes-de-secours.txt"
@@ -41,13 +35,9 @@ export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onC
           >
             Enregistrer
           </a>
-          <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
-            Imprimer
-          </button>
+          <Button label="Imprimer" onClick={() => window.print()} />
         </div>
-        <button type="button" className={buttonClass('primary', 'min-h-12')} onClick={onClose}>
-          J'ai gardé mes codes
-        </button>
+        <Button label="J'ai gardé mes codes" variant="primary" className="min-h-12" onClick={onClose} />
       </div>
     </Sheet>
   );

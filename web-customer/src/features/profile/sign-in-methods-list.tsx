@@ -6,8 +6,7 @@ import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useProfileAction } from './profile-action.ts';
@@ -31,9 +30,7 @@ export function SignInMethodsList({ user }: { user: User }) {
       {isError && (
         <div className="mt-3 grid justify-items-start gap-2">
           <p className="text-ink-soft">Vos moyens de connexion n'ont pas pu être chargés.</p>
-          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void refetch()} />
         </div>
       )}
       {methods && (
@@ -43,9 +40,7 @@ export function SignInMethodsList({ user }: { user: User }) {
             {methods.hasPassword ? (
               <p className="text-sm text-ink-soft">Choisi</p>
             ) : user.email ? (
-              <Link to={paths.forgotPassword} className={buttonClass('secondary')}>
-                Choisir un mot de passe
-              </Link>
+              <ButtonLink to={paths.forgotPassword} label="Choisir un mot de passe" />
             ) : (
               <p className="text-sm text-ink-soft">Aucun</p>
             )}
@@ -56,15 +51,12 @@ export function SignInMethodsList({ user }: { user: User }) {
                 <p className="font-medium">{PROVIDER_NAMES[provider]}</p>
                 <p className="text-sm text-ink-soft tabular-nums">Lié le {longDate(linkedAt)}</p>
               </div>
-              <button
-                type="button"
+              <Button
+                label="Retirer"
                 aria-label={`Retirer ${PROVIDER_NAMES[provider]}`}
-                className={buttonClass('secondary')}
                 disabled={unlinking.isPending}
                 onClick={() => unlinking.mutate(provider)}
-              >
-                Retirer
-              </button>
+              />
             </li>
           ))}
         </ul>

@@ -2,11 +2,10 @@ import { AppCodeSchema, RecoveryCodesSchema, type TwoFactorSetup as Setup } from
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { QrCode } from '@fasocolis/web-kit/qr-code';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Button, buttonClass } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
@@ -43,13 +42,7 @@ export default function TwoFactorSetup({ user, setup, onClose }: Props) {
             {setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <button
-              type="button"
-              className={buttonClass('secondary')}
-              onClick={() => void copy(setup.secret, { title: 'Clé copiée' })}
-            >
-              Copier la clé
-            </button>
+            <Button label="Copier la clé" onClick={() => void copy(setup.secret, { title: 'Clé copiée' })} />
             <a href={setup.uri} className={buttonClass('secondary')}>
               Ouvrir dans l'application
             </a>
@@ -60,18 +53,13 @@ export default function TwoFactorSetup({ user, setup, onClose }: Props) {
           <ConfirmForm user={user} onConfirmed={setCodes} />
         </li>
       </ol>
-      <button type="button" className={buttonClass('secondary', 'mt-2 min-h-12 w-full')} onClick={onClose}>
-        Annuler
-      </button>
+      <Button label="Annuler" className="mt-2 min-h-12 w-full" onClick={onClose} />
     </Sheet>
   );
 }
 
 function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: string[]) => void }) {
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(AppCodeSchema),
-    defaultValues: { code: '' },
-  });
+  const { fieldOf, handleSubmit, setError } = useSchemaForm(AppCodeSchema, { defaultValues: { code: '' } });
   const confirm = useProfileAction({
     user,
     send: async (_, values: { code: string }) => {
@@ -87,15 +75,9 @@ function ConfirmForm({ user, onConfirmed }: { user: User; onConfirmed: (codes: s
   });
   const submit = handleSubmit((values) => confirm.mutate(values));
   return (
-    <form noValidate className="mt-2 grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Code à 6 chiffres"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        error={formState.errors.code?.message}
-        {...register('code')}
-      />
+    <Form className="mt-2 grid grid-cols-1 gap-3" onSubmit={submit}>
+      <Field label="Code à 6 chiffres" autoComplete="one-time-code" inputMode="numeric" {...fieldOf('code')} />
       <SubmitButton idle="Activer" pending="Vérification..." isPending={confirm.isPending} />
-    </form>
+    </Form>
   );
 }

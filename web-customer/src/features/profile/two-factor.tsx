@@ -11,13 +11,12 @@ import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { optional } from '../../shared/optional.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
@@ -58,9 +57,7 @@ export function TwoFactor({ user }: { user: User }) {
       {isError && (
         <div className="mt-3 grid justify-items-start gap-2">
           <p className="text-ink-soft">L'état n'a pas pu être chargé.</p>
-          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void refetch()} />
         </div>
       )}
       {state && !state.since && <SwitchedOff user={user} onSetup={setSetup} />}
@@ -103,14 +100,13 @@ function SwitchedOff({ user, onSetup }: { user: User; onSetup: (setup: Setup) =>
   }
   return (
     <>
-      <button
-        type="button"
-        className={buttonClass('brand', 'mt-3')}
+      <Button
+        label="Activer"
+        variant="brand"
+        className="mt-3"
         disabled={begin.isPending}
         onClick={() => begin.mutate({})}
-      >
-        Activer
-      </button>
+      />
       {begin.refusal && (
         <Reauthentication user={user} purpose="activer la validation en deux étapes" {...begin.refusal} />
       )}
@@ -151,22 +147,8 @@ function SwitchedOn({ user, since, codesLeft, onCodes, onChange }: SwitchedOnPro
         <strong className="text-green">Activée</strong> depuis le {longDate(since)}. {remaining(codesLeft)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="button"
-          className={buttonClass('secondary')}
-          disabled={isPending}
-          onClick={() => renew.mutate({})}
-        >
-          Nouveaux codes de secours
-        </button>
-        <button
-          type="button"
-          className={buttonClass('secondary', 'text-danger!')}
-          disabled={isPending}
-          onClick={() => setRemoving(true)}
-        >
-          Désactiver
-        </button>
+        <Button label="Nouveaux codes de secours" disabled={isPending} onClick={() => renew.mutate({})} />
+        <Button label="Désactiver" className="text-danger!" disabled={isPending} onClick={() => setRemoving(true)} />
       </div>
       {isRemoving && <RemovalForm isPending={isPending} onSubmit={(code) => disable.mutate({ code })} />}
       {renew.refusal && <Reauthentication user={user} purpose="remplacer vos codes de secours" {...renew.refusal} />}
@@ -179,21 +161,13 @@ function SwitchedOn({ user, since, codesLeft, onCodes, onChange }: SwitchedOnPro
 
 /** Switching it off needs a code, so that a borrowed phone with an open session is not enough. */
 function RemovalForm({ isPending, onSubmit }: { isPending: boolean; onSubmit: (code: string) => void }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SecondStepCodeSchema),
-    defaultValues: { code: '' },
-  });
+  const { fieldOf, handleSubmit } = useSchemaForm(SecondStepCodeSchema, { defaultValues: { code: '' } });
   const submit = handleSubmit(({ code }) => onSubmit(code));
   return (
-    <form noValidate className="mt-4 grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Code de votre application, ou code de secours"
-        autoComplete="one-time-code"
-        error={formState.errors.code?.message}
-        {...register('code')}
-      />
+    <Form className="mt-4 grid grid-cols-1 gap-4" onSubmit={submit}>
+      <Field label="Code de votre application, ou code de secours" autoComplete="one-time-code" {...fieldOf('code')} />
       <SubmitButton idle="Désactiver avec ce code" pending="Vérification..." isPending={isPending} />
-    </form>
+    </Form>
   );
 }
 

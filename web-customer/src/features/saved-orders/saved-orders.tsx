@@ -6,7 +6,7 @@ import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { ClientCode } from '../../shared/client-code.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
@@ -37,11 +37,7 @@ export default function SavedOrders() {
           <EmptyState
             drawing={<ShelfDrawing />}
             title="Aucune commande sauvegardée"
-            action={
-              <Link to={paths.home} className={buttonClass('primary')}>
-                Suivre une commande
-              </Link>
-            }
+            action={<ButtonLink to={paths.home} label="Suivre une commande" variant="primary" />}
           />
         )}
         {orders.length > 0 && (

@@ -4,25 +4,22 @@ import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
+import { useWatch } from 'react-hook-form';
 import { Field, PasswordField } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { COOKIES_REFUSED, isSessionKept, registeredUser } from './kept-session.ts';
 
 export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => void }) {
-  const form = useForm({
-    resolver: zodResolver(RegisterFormSchema),
+  const form = useSchemaForm(RegisterFormSchema, {
     defaultValues: { firstName: '', lastName: '', username: '', email: '', phone: '', password: '', confirmation: '' },
   });
-  const { register, handleSubmit, formState, setError, control } = form;
+  const { fieldOf, handleSubmit, setError, control } = form;
   const { code, choice, addCode, changeCode } = useDiallingCode(form, DEFAULT_DIALLING_CODE);
   useOwnDraft(form, 'Inscription', { choice });
-  const { errors } = formState;
   const phoneHint = usePhoneHint(useWatch({ control, name: 'phone' }) ?? '', code);
   const signUp = useMutation({
     mutationFn: async ({ phone, ...person }: Register) => {
@@ -48,44 +45,36 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
   const submit = handleSubmit(({ confirmation: _, ...person }) => signUp.mutate(person));
 
   return (
-    <form method="post" noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+    <Form method="post" onSubmit={submit}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="Prénom" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-        <Field label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName')} />
+        <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName')} />
       </div>
       <Field
         label="Nom d'utilisateur"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...register('username')}
+        {...fieldOf('username')}
       />
-      <Field label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <Field label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
       <PhoneField
         label="Téléphone (optionnel)"
         autoComplete="tel"
         code={code}
         onCodeChange={(next) => void changeCode(next)}
-        error={errors.phone?.message}
         hint={phoneHint}
-        {...register('phone', {
+        {...fieldOf('phone', {
           onBlur: () => void addCode(),
         })}
       />
       <PasswordField
         label="Mot de passe"
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password', { deps: ['confirmation'] })}
+        {...fieldOf('password', { deps: ['confirmation'] })}
       />
-      <PasswordField
-        label="Confirmer le mot de passe"
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...register('confirmation')}
-      />
+      <PasswordField label="Confirmer le mot de passe" autoComplete="new-password" {...fieldOf('confirmation')} />
       <SubmitButton idle="S'inscrire" pending="Inscription en cours..." isPending={signUp.isPending} />
-    </form>
+    </Form>
   );
 }

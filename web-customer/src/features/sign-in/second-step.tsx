@@ -2,12 +2,11 @@ import { AppCodeSchema, RecoveryCodeFormSchema } from '@fasocolis/contracts/two-
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
@@ -41,13 +40,7 @@ export default function SecondStep({ onSignedIn, onOver }: Props) {
     <NarrowPage title="Validation en deux étapes" intro={kind.intro}>
       <CodeForm key={kind.label} kind={kind} onSignedIn={onSignedIn} onOver={onOver} />
       <div className="mt-3 grid grid-cols-1 gap-2">
-        <button
-          type="button"
-          className={buttonClass('secondary')}
-          onClick={() => setKind(kind === APP ? RECOVERY : APP)}
-        >
-          {kind.other}
-        </button>
+        <Button label={kind.other} onClick={() => setKind(kind === APP ? RECOVERY : APP)} />
         <button
           type="button"
           className="min-h-11 justify-self-center px-3 text-brand underline underline-offset-4"
@@ -61,10 +54,7 @@ export default function SecondStep({ onSignedIn, onOver }: Props) {
 }
 
 function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typeof RECOVERY }) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
-    resolver: zodResolver(kind.schema),
-    defaultValues: { code: '' },
-  });
+  const { fieldOf, handleSubmit, setError, setFocus } = useSchemaForm(kind.schema, { defaultValues: { code: '' } });
   useEffect(() => setFocus('code'), [setFocus]);
   const complete = useMutation({
     mutationFn: async (values: { code: string }) => {
@@ -88,13 +78,9 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
     },
   });
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => void handleSubmit((values) => complete.mutate(values))(event)}
-    >
-      <Field label={kind.label} {...kind.input} error={formState.errors.code?.message} {...register('code')} />
+    <Form onSubmit={handleSubmit((values) => complete.mutate(values))}>
+      <Field label={kind.label} {...kind.input} {...fieldOf('code')} />
       <SubmitButton idle="Valider" pending="Vérification..." isPending={complete.isPending} />
-    </form>
+    </Form>
   );
 }

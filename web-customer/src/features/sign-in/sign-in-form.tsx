@@ -3,13 +3,11 @@ import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { SubmitButton } from '../../shared/button.tsx';
 import { Field, PasswordField } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
@@ -23,11 +21,8 @@ interface Props {
 }
 
 export function SignInForm({ onSignedIn, onSecondStep }: Props) {
-  const form = useForm({
-    resolver: zodResolver(LoginFormSchema),
-    defaultValues: { email: '', password: '' },
-  });
-  const { register, handleSubmit, formState } = form;
+  const form = useSchemaForm(LoginFormSchema, { defaultValues: { email: '', password: '' } });
+  const { fieldOf, handleSubmit } = form;
   useOwnDraft(form, 'Connexion');
   const signIn = useMutation({
     mutationFn: async (login: { email: string; password: string }) => {
@@ -44,27 +39,16 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
   });
 
   return (
-    <form
-      // Submitted before the scripts have loaded, a password must not become part of the address.
-      method="post"
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => void handleSubmit((login) => signIn.mutate(login))(event)}
-    >
+    // Submitted before the scripts have loaded, a password must not become part of the address.
+    <Form method="post" onSubmit={handleSubmit((login) => signIn.mutate(login))}>
       <Field
         label="Email ou nom d'utilisateur"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
+        {...fieldOf('email')}
       />
-      <PasswordField
-        label="Mot de passe"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
+      <PasswordField label="Mot de passe" autoComplete="current-password" {...fieldOf('password')} />
       <Link
         to={paths.forgotPassword}
         className="inline-flex min-h-11 items-center justify-self-start text-brand underline underline-offset-4"
@@ -72,6 +56,6 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
         Mot de passe oublié ?
       </Link>
       <SubmitButton idle="Se connecter" pending="Connexion en cours..." isPending={signIn.isPending} />
-    </form>
+    </Form>
   );
 }

@@ -9,13 +9,11 @@ import { SecondStepSchema } from '@fasocolis/contracts/two-factor';
 import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { Spinner } from '../../shared/loading.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -40,16 +38,7 @@ export default function SignInLink() {
   if (token !== '' && purpose.isPending) return <Spinner />;
   const reason = purpose.error ? serverMessage(purpose.error, purpose.error.message) : SIGN_IN_LINK_INVALID;
   return (
-    <Outcome
-      tone="failure"
-      title="Connexion impossible"
-      text={reason}
-      action={
-        <Link to={paths.auth} className={buttonClass('primary', 'min-h-12')}>
-          Se connecter autrement
-        </Link>
-      }
-    />
+    <Outcome tone="failure" title="Connexion impossible" text={reason} to={paths.auth} label="Se connecter autrement" />
   );
 }
 
@@ -63,11 +52,8 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
   const { purpose: kind, firstName, namesNeeded } = purpose;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(UseSignInLinkSchema),
-    defaultValues: { token },
-  });
-  const { register, handleSubmit, formState } = form;
+  const form = useSchemaForm(UseSignInLinkSchema, { defaultValues: { token } });
+  const { fieldOf, handleSubmit } = form;
   const forgetDraft = useOwnDraft(form, 'Lien');
   const use = useMutation({
     mutationFn: (body: UseSignInLink) => api.post('/api/auth/link', body, UsedSchema),
@@ -93,25 +79,11 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
       : 'Ce lien est pour vous seul et ne sert qu’une fois. Ce n’est pas vous\u00a0? Fermez cette page.';
   return (
     <NarrowPage title={TITLES[kind](firstName)} intro={intro}>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => void handleSubmit((body) => use.mutate(body))(event)}
-      >
+      <Form onSubmit={handleSubmit((body) => use.mutate(body))}>
         {namesNeeded && (
           <>
-            <Field
-              label="Prénom"
-              autoComplete="given-name"
-              error={formState.errors.firstName?.message}
-              {...register('firstName')}
-            />
-            <Field
-              label="Nom"
-              autoComplete="family-name"
-              error={formState.errors.lastName?.message}
-              {...register('lastName')}
-            />
+            <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName')} />
+            <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName')} />
           </>
         )}
         <SubmitButton
@@ -119,7 +91,7 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
           pending="Connexion en cours..."
           isPending={use.isPending}
         />
-      </form>
+      </Form>
     </NarrowPage>
   );
 }

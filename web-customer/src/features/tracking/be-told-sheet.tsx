@@ -3,8 +3,8 @@ import type { User } from '@fasocolis/contracts/user';
 import { followText } from '@fasocolis/contracts/whatsapp';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { useLocation } from 'react-router-dom';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PushToggle, useIsFollowed } from '../../shared/push-toggle.tsx';
 import { useUser } from '../../shared/session.ts';
@@ -38,9 +38,7 @@ export default function BeToldSheet({ order, onClose }: Props) {
         <PushToggle target={target} />
       </Way>
       {user ? <OwnAccount order={order} user={user} /> : <NoAccount />}
-      <button type="button" className={buttonClass('secondary', 'mt-6 w-full')} onClick={onClose}>
-        Fermer
-      </button>
+      <Button label="Fermer" className="mt-6 w-full" onClick={onClose} />
     </Sheet>
   );
 }
@@ -61,9 +59,7 @@ function NoAccount() {
   const { pathname, search } = useLocation();
   return (
     <Way name="Mon compte" state="Désactivé : connectez-vous, puis sauvegardez ce colis.">
-      <Link to={paths.auth} state={{ from: pathname + search }} className={buttonClass('secondary', 'w-full')}>
-        Se connecter
-      </Link>
+      <ButtonLink to={paths.auth} label="Se connecter" className="w-full" state={{ from: pathname + search }} />
     </Way>
   );
 }

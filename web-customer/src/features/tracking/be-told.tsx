@@ -1,7 +1,7 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState, useTransition } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 
@@ -13,16 +13,15 @@ export function BeToldButton({ order }: { order: Order }) {
   const [isLoading, startOpening] = useTransition();
   return (
     <>
-      <button
-        type="button"
+      <Button
+        label={isLoading ? 'Ouverture…' : 'Être averti'}
+        variant="brand"
+        className="grow noscript:hidden"
+        icon={BellRing}
         aria-haspopup="dialog"
         aria-busy={isLoading}
-        className={buttonClass('brand', 'grow noscript:hidden')}
         onClick={() => startOpening(() => setIsOpen(true))}
-      >
-        <BellRing aria-hidden size={20} />
-        {isLoading ? 'Ouverture…' : 'Être averti'}
-      </button>
+      />
       <OptionalPart>{isOpen && <BeToldSheet order={order} onClose={() => setIsOpen(false)} />}</OptionalPart>
     </>
   );

@@ -4,13 +4,13 @@ import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { buttonClass, SubmitButton } from '../../shared/button.tsx';
+import { useWatch } from 'react-hook-form';
+import { Button } from '../../shared/button.tsx';
 import { TextArea } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { unnamedParcelQuery } from './claim-queries.ts';
@@ -25,11 +25,8 @@ interface Props {
 export function ClaimForm({ number, user, onSent }: Props) {
   const queryClient = useQueryClient();
   const [id] = useState(randomUuid);
-  const form = useForm<ClaimParcel>({
-    resolver: zodResolver(ClaimParcelSchema),
-    defaultValues: { id, number, text: '' },
-  });
-  const { register, control, handleSubmit, formState, setValue, setError, setFocus } = form;
+  const form = useSchemaForm(ClaimParcelSchema, { defaultValues: { id, number, text: '' } });
+  const { fieldOf, control, handleSubmit, formState, setValue, setError, setFocus } = form;
   // The button that opened the form is gone.
   useEffect(() => setFocus('text'), [setFocus]);
   const forgetDraft = useOwnDraft(form, "C'est mon colis");
@@ -59,18 +56,18 @@ export function ClaimForm({ number, user, onSent }: Props) {
     },
   });
   return (
-    <form
-      noValidate
+    <Form
       aria-label="C'est mon colis"
       className="grid grid-cols-1 gap-3"
-      onSubmit={(event) => void handleSubmit((claim) => sending.mutate(claim))(event)}
+      onSubmit={handleSubmit((claim) => sending.mutate(claim))}
     >
-      <TextArea label="Que contient-il ?" error={errors.text?.message} {...register('text')} />
+      <TextArea label="Que contient-il ?" {...fieldOf('text')} />
       {photo && <img src={photo} alt="Votre commande ou reçu" className="max-h-48 self-start rounded-xl" />}
-      <button type="button" className={buttonClass('secondary')} onClick={() => chooser.current?.click()}>
-        <Camera aria-hidden size={20} />
-        {photo ? 'Changer la photo' : 'Ajouter une photo'}
-      </button>
+      <Button
+        label={photo ? 'Changer la photo' : 'Ajouter une photo'}
+        icon={Camera}
+        onClick={() => chooser.current?.click()}
+      />
       <input
         ref={chooser}
         type="file"
@@ -89,7 +86,7 @@ export function ClaimForm({ number, user, onSent }: Props) {
         pending={isReading ? 'Lecture de la photo...' : 'Envoi en cours...'}
         isPending={sending.isPending || isReading}
       />
-    </form>
+    </Form>
   );
 }
 

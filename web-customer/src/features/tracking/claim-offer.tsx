@@ -3,7 +3,7 @@ import type { Claim } from '@fasocolis/contracts/claims';
 import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { unnamedParcelQuery } from './claim-queries.ts';
 
@@ -36,9 +36,7 @@ export default function ClaimOffer({ number, user, otherwise }: Props) {
           {isClaiming ? (
             <ClaimForm number={data.number} user={user} onSent={() => setClaiming(false)} />
           ) : (
-            <button type="button" className={buttonClass('primary')} onClick={() => setClaiming(true)}>
-              C'est mon colis
-            </button>
+            <Button label="C'est mon colis" variant="primary" onClick={() => setClaiming(true)} />
           )}
         </>
       )}

@@ -7,7 +7,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { OptionalPart } from '../../shared/error-boundary.tsx';
 import { optional } from '../../shared/optional.ts';
 import { ledgerQuery, reportsQuery } from './ledger-queries.ts';
@@ -40,21 +40,18 @@ export default function OwnLedger({ order, user }: Props) {
       {error && !ledger && (
         <p className="flex flex-wrap items-center gap-x-3">
           Le détail n'a pas pu être chargé.
-          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void refetch()} />
         </p>
       )}
       {rest > 0 && reports.some(({ state }) => state !== 'confirmed') && <Reports reports={reports} />}
       {rest > 0 && (
-        <button
-          type="button"
+        <Button
+          label="Payer"
+          variant="primary"
+          className="mt-3 w-full"
           aria-haspopup="dialog"
-          className={buttonClass('primary', 'mt-3 w-full')}
           onClick={() => setPaying(true)}
-        >
-          Payer
-        </button>
+        />
       )}
       {isPaying && (
         <OptionalPart>

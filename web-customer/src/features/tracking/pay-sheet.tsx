@@ -7,7 +7,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import Phone from 'lucide-react/icons/phone';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, buttonClass } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { copy } from '../../shared/share.ts';
 import { Sheet } from '../../shared/sheet.tsx';
@@ -38,9 +38,7 @@ export default function PaySheet({ order, rest, user, typed, onType, onClose }: 
       {!data && error && (
         <div className="mt-4 grid grid-cols-1 gap-2">
           <p>Les numéros n'ont pas pu être chargés.</p>
-          <button type="button" className={buttonClass('secondary')} onClick={() => void refetch()}>
-            Réessayer
-          </button>
+          <Button label="Réessayer" onClick={() => void refetch()} />
         </div>
       )}
       {data && data.accounts.length === 0 && (
@@ -70,9 +68,7 @@ export default function PaySheet({ order, rest, user, typed, onType, onClose }: 
       {open >= OPEN_REPORTS && (
         <p className="mt-4">{`Vous avez signalé ${open} paiements. Attendez notre réponse avant d’en signaler un autre.`}</p>
       )}
-      <button type="button" className={buttonClass('secondary', 'mt-3 w-full')} onClick={onClose}>
-        Fermer
-      </button>
+      <Button label="Fermer" className="mt-3 w-full" onClick={onClose} />
     </Sheet>
   );
 }

@@ -1,16 +1,18 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useState } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 
 /** The photos of the receipt, which are loaded when the owner wants to see them. */
 export function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
   const [isShown, setShown] = useState(false);
   if (!isShown) {
     return (
-      <button type="button" className={buttonClass('secondary', 'mt-3 w-full')} onClick={() => setShown(true)}>
-        <ImageIcon aria-hidden size={20} />
-        {ids.length > 1 ? `Voir les ${ids.length} photos de la réception` : 'Voir la photo de la réception'}
-      </button>
+      <Button
+        label={ids.length > 1 ? `Voir les ${ids.length} photos de la réception` : 'Voir la photo de la réception'}
+        className="mt-3 w-full"
+        icon={ImageIcon}
+        onClick={() => setShown(true)}
+      />
     );
   }
   return (

@@ -4,12 +4,10 @@ import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { SubmitButton } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { reportsQuery } from './ledger-queries.ts';
@@ -40,13 +38,9 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
     ...{ id: randomUuid(), method: methods[0] ?? 'orange-money', transactionReference: '', amount: String(rest) },
     ...typed,
   }));
-  const form = useForm({
-    resolver: zodResolver(ReportPaymentSchema),
-    defaultValues,
-  });
-  const { register, handleSubmit, formState, setError, getValues } = form;
+  const form = useSchemaForm(ReportPaymentSchema, { defaultValues });
+  const { register, fieldOf, handleSubmit, setError, getValues } = form;
   const forgetDraft = useOwnDraft(form, `J'ai payé ${orderId}`);
-  const { errors } = formState;
   const sending = useMutation({
     mutationFn: (report: ReportPayment) =>
       api.post('/api/ledgers/:orderId/reports', report, PaymentReportSchema, { params: { orderId } }),
@@ -66,12 +60,11 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
     },
   });
   return (
-    <form
-      noValidate
+    <Form
       aria-label="J'ai payé"
       className="mt-4 grid grid-cols-1 gap-3"
       onChange={() => onType(getValues())}
-      onSubmit={(event) => void handleSubmit((report) => sending.mutate(report))(event)}
+      onSubmit={handleSubmit((report) => sending.mutate(report))}
     >
       <fieldset className="min-w-0">
         <legend className="font-medium">Payé par</legend>
@@ -87,18 +80,11 @@ export function ReportForm({ orderId, rest, user, methods, typed, onType, onSent
         autoComplete="off"
         autoCapitalize="characters"
         hint="Elle est dans le message de l'opérateur."
-        error={errors.transactionReference?.message}
-        {...register('transactionReference')}
+        {...fieldOf('transactionReference')}
       />
-      <Field
-        label="Montant (FCFA)"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.amount?.message}
-        {...register('amount')}
-      />
+      <Field label="Montant (FCFA)" inputMode="numeric" autoComplete="off" {...fieldOf('amount')} />
       <SubmitButton idle="J'ai payé" pending="Envoi en cours..." isPending={sending.isPending} />
-    </form>
+    </Form>
   );
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@fasocolis/web-kit/api';
 import PackageSearch from 'lucide-react/icons/package-search';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, Suspense } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 
 /** Rarely shown. */
 const SupportLink = lazy(() =>
@@ -75,11 +75,7 @@ export function ResultFailure({ reference, error, onRetry }: FailureProps) {
           <p className="text-ink-soft">{advice}</p>
         </>
       )}
-      {!isUnknown && (
-        <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={onRetry}>
-          Réessayer
-        </button>
-      )}
+      {!isUnknown && <Button label="Réessayer" className="noscript:hidden" onClick={onRetry} />}
       {isRefused && (
         <Suspense>
           <SupportLink text={text} />

@@ -2,8 +2,7 @@ import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { ButtonLink } from '../../shared/button.tsx';
 import { optional } from '../../shared/optional.ts';
 import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
@@ -46,9 +45,7 @@ export default function UnknownAdvice({ reference, text, heading }: Props) {
       </ul>
       <div className="mt-2 grid w-full grid-cols-1 gap-2 sm:grid-cols-2">
         <SupportLink variant="primary" text={text} />
-        <Link to={paths.faq} className={buttonClass('secondary')}>
-          Questions fréquentes
-        </Link>
+        <ButtonLink to={paths.faq} label="Questions fréquentes" />
       </div>
     </>
   );

@@ -1,7 +1,6 @@
 import { TransitTimesChart } from '@fasocolis/web-kit/transit-times-chart';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button, ButtonLink } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -38,9 +37,7 @@ export default function TransitTimes() {
       ) : (
         <div className={`${CARD} grid justify-items-center gap-4 py-10 text-center`}>
           <p>Nous publierons nos délais dès que 20 colis permettront de les mesurer.</p>
-          <Link to={paths.home} className={buttonClass('primary')}>
-            Suivre un colis
-          </Link>
+          <ButtonLink to={paths.home} label="Suivre un colis" variant="primary" />
         </div>
       );
     }
@@ -49,9 +46,7 @@ export default function TransitTimes() {
       <div role="alert" className={`${CARD} grid justify-items-center gap-4 py-10 text-center`}>
         <p className="font-semibold">Nos délais ne sont pas disponibles pour le moment.</p>
         <p className="text-ink-soft">Vérifiez votre connexion à Internet, puis réessayez.</p>
-        <button type="button" className={buttonClass('secondary', 'noscript:hidden')} onClick={() => void refetch()}>
-          Réessayer
-        </button>
+        <Button label="Réessayer" className="noscript:hidden" onClick={() => void refetch()} />
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellOff from 'lucide-react/icons/bell-off';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { buttonClass } from '../../shared/button.tsx';
+import { Button } from '../../shared/button.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { choiceQuery } from './choice-query.ts';
 
@@ -30,15 +30,13 @@ export default function WhatsappChoice({ token }: { token: string }) {
       {isStopped && !canResume ? (
         <p className="text-ink-soft">{HOW_TO_RESUME}</p>
       ) : (
-        <button
-          type="button"
-          className={buttonClass('secondary', 'w-full')}
+        <Button
+          label={isStopped ? 'Recevoir de nouveau des messages WhatsApp' : 'Ne plus recevoir de messages WhatsApp'}
+          className="w-full"
+          icon={Icon}
           disabled={change.isPending}
           onClick={() => change.mutate(!isStopped)}
-        >
-          <Icon aria-hidden size={20} />
-          {isStopped ? 'Recevoir de nouveau des messages WhatsApp' : 'Ne plus recevoir de messages WhatsApp'}
-        </button>
+        />
       )}
     </section>
   );
