@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { Toaster } from '@fasocolis/web-kit/toaster';
-import CssBaseline from '@mui/material/CssBaseline';
+import { CssBaseline } from '@mui/material';
 import { ThemeProvider } from '@mui/system';
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

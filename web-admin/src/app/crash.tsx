@@ -1,9 +1,8 @@
 import { forgetFailures } from '@fasocolis/web-kit/loadable';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
+import { TextButton } from '../components/text-button.tsx';
 
 /** Replaces the whole back office after an unexpected error, without its theme. */
 export function Crash() {
@@ -15,9 +14,7 @@ export function Crash() {
         </Typography>
         <Typography>Une erreur est survenue. Rechargez la page pour continuer.</Typography>
       </Box>
-      <Button variant="contained" onClick={() => location.reload()}>
-        Recharger la page
-      </Button>
+      <TextButton label="Recharger la page" variant="contained" onClick={() => location.reload()} />
     </Box>
   );
 }

@@ -1,16 +1,10 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
-import AppBar from '@mui/material/AppBar';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
-import Toolbar from '@mui/material/Toolbar';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { AppBar, Box, IconButton, type Theme, Toolbar, Typography, useMediaQuery } from '@mui/material';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { TextButton } from '../components/text-button.tsx';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
 import { useUser } from '../providers/use-user.ts';
 import { Search } from './search/search.tsx';
@@ -27,13 +21,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
   return (
     <Box sx={{ display: { md: 'flex' }, minHeight: '100vh' }}>
-      <Button
+      <TextButton
+        label="Aller au contenu"
         href="#main-content"
         variant="contained"
         sx={{ position: 'fixed', top: -80, left: 16, zIndex: 'tooltip', '&:focus': { top: 8 } }}
-      >
-        Aller au contenu
-      </Button>
+      />
       <AppBar position="sticky" elevation={0} sx={{ display: { md: 'none' } }}>
         <Toolbar sx={{ gap: 1 }}>
           <IconButton color="inherit" edge="start" aria-label="Ouvrir le menu" onClick={() => setDrawerOpen(true)}>

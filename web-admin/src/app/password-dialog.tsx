@@ -1,9 +1,10 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { api } from '@fasocolis/web-kit/api';
-import { Button, TextField, Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../components/outcome.ts';
+import { TextButton } from '../components/text-button.tsx';
 import { WorkDialog } from '../components/work-dialog.tsx';
 
 const FORM = 'password-confirmation';
@@ -29,12 +30,14 @@ export default function PasswordDialog({ onSettled }: { onSettled: (isConfirmed:
       onClose={() => onSettled(false)}
       actions={
         <>
-          <Button onClick={() => onSettled(false)} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button type="submit" form={FORM} variant="contained" disabled={isPending || currentPassword === ''}>
-            Confirmer
-          </Button>
+          <TextButton label="Annuler" onClick={() => onSettled(false)} disabled={isPending} />
+          <TextButton
+            label="Confirmer"
+            type="submit"
+            form={FORM}
+            variant="contained"
+            disabled={isPending || currentPassword === ''}
+          />
         </>
       }
     >

@@ -2,15 +2,17 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import type { Loadable } from '@fasocolis/web-kit/loadable';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  Box,
+  Drawer,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Globe from 'lucide-react/icons/globe';

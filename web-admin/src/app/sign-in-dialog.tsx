@@ -1,7 +1,8 @@
 import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import { UserSchema } from '@fasocolis/contracts/user';
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import { MainButton, TextButton } from '../components/text-button.tsx';
 import { WorkDialog } from '../components/work-dialog.tsx';
 import { deviceUser } from '../providers/device-user.ts';
 
@@ -41,10 +42,8 @@ export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boole
       onClose={() => {}}
       actions={
         <>
-          <Button onClick={() => onSettled(false)}>Quitter</Button>
-          <Button variant="contained" color="secondary" ref={takeFocus} onClick={signIn}>
-            Se connecter
-          </Button>
+          <TextButton label="Quitter" onClick={() => onSettled(false)} />
+          <MainButton label="Se connecter" ref={takeFocus} onClick={signIn} />
         </>
       }
     >

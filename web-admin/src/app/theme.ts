@@ -1,6 +1,6 @@
 import { tokenReader } from '@fasocolis/web-kit/token-reader';
 import tokensCss from '@fasocolis/web-kit/tokens.css?raw';
-import { createTheme } from '@mui/material/styles';
+import { createTheme } from '@mui/material';
 import { defaultTheme } from 'react-admin';
 
 const token = tokenReader(tokensCss);

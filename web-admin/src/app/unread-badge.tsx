@@ -2,11 +2,12 @@ import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { cachedUnreadCount } from '@fasocolis/web-kit/notifications';
 import { useLiveNotifications } from '@fasocolis/web-kit/use-live-notifications';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { refreshCounts, showProgress } from '../components/consignment-progress.ts';
+import { countStyle } from '../components/totals.tsx';
 
 /** How often the badge is updated from the cache, in milliseconds. */
 export const BADGE_REFRESH = 2000;
@@ -52,21 +53,10 @@ export function UnreadBadge({ userId }: { userId: number }) {
 }
 
 const badgeStyle = {
+  ...countStyle,
   position: 'fixed',
   zIndex: 'drawer',
   top: { xs: 16, md: 6 },
   right: { xs: 16, md: 6 },
-  display: 'grid',
-  placeItems: 'center',
-  minWidth: 24,
-  height: 24,
-  px: 0.75,
-  borderRadius: '999px',
-  fontSize: 'var(--fc-text-small)',
-  fontWeight: 700,
-  fontVariantNumeric: 'tabular-nums',
-  lineHeight: 1,
-  color: '#fff',
-  bgcolor: 'error.main',
   textDecoration: 'none',
 } as const;

@@ -1,35 +1,24 @@
-import { Button, IconButton } from '@mui/material';
+import { IconButton } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { MainButton, TextButton } from './text-button.tsx';
 
 interface ButtonProps {
   onClick: () => void;
 }
 
 export function CreateButton({ children, onClick }: ButtonProps & { children: string }) {
-  return (
-    <Button variant="contained" color="secondary" startIcon={<Plus aria-hidden size={20} />} onClick={onClick}>
-      {children}
-    </Button>
-  );
+  return <MainButton label={children} icon={Plus} onClick={onClick} />;
 }
 
 export function EditButton({ describedBy, onClick }: ButtonProps & { describedBy?: string }) {
-  return (
-    <Button startIcon={<Pencil aria-hidden size={20} />} aria-describedby={describedBy} onClick={onClick}>
-      Modifier
-    </Button>
-  );
+  return <TextButton label="Modifier" icon={Pencil} aria-describedby={describedBy} onClick={onClick} />;
 }
 
 export function DeleteButton({ describedBy, onClick }: ButtonProps & { describedBy?: string }) {
-  return (
-    <Button color="error" startIcon={<Trash2 aria-hidden size={20} />} aria-describedby={describedBy} onClick={onClick}>
-      Supprimer
-    </Button>
-  );
+  return <TextButton label="Supprimer" icon={Trash2} color="error" aria-describedby={describedBy} onClick={onClick} />;
 }
 
 interface IconActionProps extends ButtonProps {

@@ -1,11 +1,12 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { Button, type ButtonProps } from '@mui/material';
+import type { ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
 import { send } from '../providers/sender.ts';
 import { saveFile } from './save-file.ts';
+import { TextButton } from './text-button.tsx';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
   /** The address of the workbook. */
@@ -30,9 +31,7 @@ export function ExportButton({ address, fileName, success, ...button }: ExportBu
   });
 
   return (
-    <Button {...button} startIcon={<Download aria-hidden size={20} />} disabled={isPending} onClick={() => mutate()}>
-      Exporter en Excel
-    </Button>
+    <TextButton {...button} label="Exporter en Excel" icon={Download} disabled={isPending} onClick={() => mutate()} />
   );
 }
 

@@ -1,7 +1,8 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import Upload from 'lucide-react/icons/upload';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { OutlinedButton } from './text-button.tsx';
 
 interface FileDropProps {
   label: string;
@@ -24,9 +25,7 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles, child
       {...getRootProps()}
       sx={[zoneStyle, isDragActive && { borderColor: 'primary.main', bgcolor: 'background.default' }]}
     >
-      <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={open}>
-        {label}
-      </Button>
+      <OutlinedButton label={label} icon={Upload} onClick={open} />
       {children}
       <Typography variant="body2" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}>
         {hint}

@@ -1,4 +1,4 @@
-import { Box, Button, Chip } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AddSavedQueryIconButton,
@@ -7,6 +7,7 @@ import {
   useListContext,
   useSavedQueries,
 } from 'react-admin';
+import { TextButton } from './text-button.tsx';
 
 interface FilterChipsProps {
   /** The words for the value of each filter; others have no chip. */
@@ -37,7 +38,7 @@ export function FilterChips({ words }: FilterChipsProps) {
           onDelete={() => remove(name)}
         />
       ))}
-      {names.length > 0 && <Button onClick={() => setFilters({})}>Tout effacer</Button>}
+      {names.length > 0 && <TextButton label="Tout effacer" onClick={() => setFilters({})} />}
       {names.length > 0 && (isSaved ? <RemoveSavedQueryIconButton /> : <AddSavedQueryIconButton />)}
       {saved.map(({ label, value }) => (
         <Chip

@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,
   Box,
-  Button,
   Dialog,
   DialogActions,
   DialogContent,
@@ -19,6 +18,7 @@ import { type FieldValues, FormProvider, useForm, useFormContext } from 'react-h
 import type * as z from 'zod/mini';
 import { deviceUser } from '../providers/device-user.ts';
 import { uploadProgress } from '../providers/upload.ts';
+import { TextButton } from './text-button.tsx';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 import { useSubmit } from './use-submit.tsx';
 
@@ -103,9 +103,7 @@ export function FormDialog({
           {offline}
           <UploadProgress />
           <DialogActions>
-            <Button disabled={saving} onClick={() => leave(onClose)}>
-              Annuler
-            </Button>
+            <TextButton label="Annuler" disabled={saving} onClick={() => leave(onClose)} />
             <SaveButton
               color="secondary"
               icon={null}

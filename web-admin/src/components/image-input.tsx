@@ -1,4 +1,4 @@
-import { Box, Button, FormHelperText } from '@mui/material';
+import { Box, FormHelperText } from '@mui/material';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
@@ -6,6 +6,7 @@ import { useController } from 'react-hook-form';
 import { FileDrop } from './file-drop.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { IMAGE_TYPES, type ImageLimit, readImage } from './read-image.ts';
+import { TextButton } from './text-button.tsx';
 
 interface ImageInputProps {
   label: string;
@@ -34,9 +35,7 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
       {field.value && <ImagePreview url={field.value} />}
       <ImageChooser limit={limit} onChoose={([image]) => field.onChange(image)}>
         {field.value && (
-          <Button color="error" startIcon={<Trash2 aria-hidden size={20} />} onClick={() => field.onChange(null)}>
-            Retirer l'image
-          </Button>
+          <TextButton label="Retirer l'image" icon={Trash2} color="error" onClick={() => field.onChange(null)} />
         )}
       </ImageChooser>
       <FormHelperText>{hint}</FormHelperText>

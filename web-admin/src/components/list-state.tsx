@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { OutlinedButton, TextButton } from './text-button.tsx';
 
 interface LoadingProps {
   /** The height of each block, in pixels. */
@@ -23,11 +24,7 @@ export function Loading({ height, count = 1, sx = {} }: LoadingProps) {
 }
 
 export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
-  const retry = (
-    <Button color="inherit" onClick={() => void onRetry()}>
-      Réessayer
-    </Button>
-  );
+  const retry = <TextButton label="Réessayer" color="inherit" onClick={() => void onRetry()} />;
   return (
     <Alert severity="error" action={retry}>
       {children}
@@ -76,11 +73,7 @@ export function ListState({
       )}
       <Typography>{isFiltered ? 'Aucun résultat pour cette recherche.' : empty}</Typography>
       {!isFiltered && emptyAction}
-      {isFiltered && canClear && (
-        <Button variant="outlined" onClick={() => setFilters({})}>
-          Effacer la recherche
-        </Button>
-      )}
+      {isFiltered && canClear && <OutlinedButton label="Effacer la recherche" onClick={() => setFilters({})} />}
     </Box>
   );
 }

@@ -1,9 +1,10 @@
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import Camera from 'lucide-react/icons/camera';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ImagePreview } from './image-preview.tsx';
+import { OutlinedButton, TextButton } from './text-button.tsx';
 
 /** The longer side, in pixels: a name on a paper stays readable. */
 const LONGEST = 1600;
@@ -31,18 +32,12 @@ export function PhotoInput({ label, onReading }: PhotoInputProps) {
       {field.value && <ImagePreview url={field.value} />}
       {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          variant="outlined"
-          startIcon={<Camera aria-hidden size={20} />}
+        <OutlinedButton
+          label={field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
+          icon={Camera}
           onClick={() => chooser.current?.click()}
-        >
-          {field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
-        </Button>
-        {field.value && (
-          <Button color="error" onClick={() => field.onChange(null)}>
-            Retirer la photo
-          </Button>
-        )}
+        />
+        {field.value && <TextButton label="Retirer la photo" color="error" onClick={() => field.onChange(null)} />}
       </Box>
       <input
         ref={chooser}

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
+import { MainButton, TextButton } from './text-button.tsx';
 import { WorkDialog } from './work-dialog.tsx';
 
 interface PrintDialogProps {
@@ -20,16 +20,8 @@ export function PrintDialog({ title, isReady, onClose, children }: PrintDialogPr
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Fermer</Button>
-          <Button
-            variant="contained"
-            color="secondary"
-            disabled={!isReady}
-            startIcon={<Printer aria-hidden size={20} />}
-            onClick={() => print()}
-          >
-            Imprimer
-          </Button>
+          <TextButton label="Fermer" onClick={onClose} />
+          <MainButton label="Imprimer" icon={Printer} disabled={!isReady} onClick={() => print()} />
         </>
       }
     >

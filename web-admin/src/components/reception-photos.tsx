@@ -1,5 +1,6 @@
-import { Box, Button, Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { useState } from 'react';
+import { OutlinedButton } from './text-button.tsx';
 
 const pathOf = (id: number) => `/api/reception-photos/${id}`;
 
@@ -19,9 +20,10 @@ export function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
   const [isShown, setShown] = useState(false);
   if (!isShown) {
     return (
-      <Button variant="outlined" onClick={() => setShown(true)}>
-        {ids.length > 1 ? `Voir les ${ids.length} photos` : 'Voir la photo'}
-      </Button>
+      <OutlinedButton
+        label={ids.length > 1 ? `Voir les ${ids.length} photos` : 'Voir la photo'}
+        onClick={() => setShown(true)}
+      />
     );
   }
   return (

@@ -1,6 +1,7 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Box, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { type Identifier, type RaRecord, useGetOne } from 'react-admin';
+import { TextButton } from './text-button.tsx';
 
 interface RecordViewProps<Row> {
   resource: string;
@@ -30,7 +31,7 @@ export function RecordView<Row extends RaRecord>({
       <DialogTitle id={titleId}>{title(row)}</DialogTitle>
       <DialogContent>{children(row)}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fermer</Button>
+        <TextButton label="Fermer" onClick={onClose} />
         {actions?.(row)}
       </DialogActions>
     </Dialog>

@@ -7,6 +7,7 @@ import { Box, Button, type ButtonProps, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { reasonOf } from './outcome.ts';
+import { TextButton } from './text-button.tsx';
 import { WorkDialog } from './work-dialog.tsx';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'sx'> {
@@ -45,16 +46,15 @@ export function SignInLinkButton({ phone, name, ...button }: Props) {
           onClose={close}
           actions={
             <>
-              <Button onClick={close}>Fermer</Button>
-              <Button
+              <TextButton label="Fermer" onClick={close} />
+              <TextButton
+                label="Ouvrir WhatsApp"
                 variant="contained"
                 href={whatsappLink(link.phone, link.text)}
                 target="_blank"
                 rel="noopener noreferrer"
                 onClick={() => setTimeout(close)}
-              >
-                Ouvrir WhatsApp
-              </Button>
+              />
             </>
           }
         >

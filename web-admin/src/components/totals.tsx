@@ -46,13 +46,13 @@ export function PeopleToTell() {
 function Badge({ count, said }: { count: number | undefined; said: string }) {
   if (!count) return null;
   return (
-    <Box component="span" sx={badgeStyle}>
+    <Box component="span" sx={countStyle}>
       {count} <span className="fc-sr-only">{said}</span>
     </Box>
   );
 }
 
-const badgeStyle = {
+export const countStyle = {
   minWidth: 24,
   px: 0.75,
   borderRadius: '999px',

@@ -1,8 +1,9 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { setSubmissionErrors } from 'react-admin';
 import type { FieldValues, UseFormReturn, UseFormSetError } from 'react-hook-form';
+import { TextButton } from './text-button.tsx';
 
 /**
  * The submission of every form: one at a time, and not without a network, which it waits for.
@@ -57,11 +58,7 @@ function useNetwork() {
 }
 
 function Offline({ onCancel }: { onCancel: () => void }) {
-  const button = (
-    <Button color="inherit" onClick={onCancel}>
-      Annuler l'envoi
-    </Button>
-  );
+  const button = <TextButton label="Annuler l'envoi" color="inherit" onClick={onCancel} />;
   return (
     <Alert severity="warning" action={button} sx={{ my: 1 }}>
       Hors ligne&nbsp;: l'enregistrement reprendra

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Dialog, InputBase, Typography } from '@mui/material';
+import { Alert, Box, Dialog, InputBase, Typography } from '@mui/material';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLookAlike } from '../../components/look-alike.ts';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { markedText } from './marked-text.ts';
 import { type Hit, useResults } from './use-results.ts';
 
@@ -89,16 +90,14 @@ export default function SearchDialog({ typed, onClose }: SearchDialogProps) {
         {isSearch && wordsFor(hits.length, isPending)}
       </Typography>
       {suggestion && (
-        <Button
-          variant="outlined"
+        <OutlinedButton
+          label={`Vouliez-vous dire ${suggestion}\u00a0?`}
           sx={{ mx: 2, mb: 2 }}
           onClick={({ currentTarget }) => {
             setText(suggestion);
             focusInput(currentTarget.closest('[role="dialog"]')?.querySelector('input') ?? null);
           }}
-        >
-          Vouliez-vous dire {suggestion}&nbsp;?
-        </Button>
+        />
       )}
       {hasFailed && <Alert severity="error">Une partie de la recherche n'a pas abouti. Réessayez.</Alert>}
       <Box role="listbox" id={listId} aria-label="Résultats" sx={{ overflowY: 'auto', pb: hits.length > 0 ? 1 : 0 }}>

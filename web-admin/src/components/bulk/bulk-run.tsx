@@ -1,10 +1,11 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetMany } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { LoadFailure, Loading } from '../list-state.tsx';
 import { useStatusOptions } from '../status-options.ts';
+import { MainButton, OutlinedButton, TextButton } from '../text-button.tsx';
 import { orderCount } from '../words.ts';
 import { Progress, WorkDialog } from '../work-dialog.tsx';
 import { type BulkAction, type BulkResult, type Effects, isOpen, type Results } from './bulk-action.ts';
@@ -36,33 +37,24 @@ export function BulkRun(props: BulkRunProps) {
     <>
       {!hasStarted && (
         <>
-          <Button onClick={onBack}>{backLabel}</Button>
+          <TextButton label={backLabel} onClick={onBack} />
           {effects && !effects.isNothing && (
-            <Button key="run" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run(effects)}>
-              {confirmLabel}
-            </Button>
+            <MainButton key="run" label={confirmLabel} ref={takeFocus} onClick={() => void run(effects)} />
           )}
         </>
       )}
-      {isRunning && (
-        <Button key="stop" ref={takeFocus} variant="outlined" onClick={stop}>
-          Arrêter
-        </Button>
-      )}
+      {isRunning && <OutlinedButton key="stop" label="Arrêter" ref={takeFocus} onClick={stop} />}
       {hasStarted && !isRunning && effects && (
         <>
-          {canUndo && (
-            <Button color="error" onClick={() => void undo()}>
-              Tout annuler
-            </Button>
-          )}
-          <Button key="close" ref={open.length === 0 ? takeFocus : undefined} onClick={close}>
-            Fermer
-          </Button>
+          {canUndo && <TextButton label="Tout annuler" color="error" onClick={() => void undo()} />}
+          <TextButton key="close" label="Fermer" ref={open.length === 0 ? takeFocus : undefined} onClick={close} />
           {open.length > 0 && (
-            <Button key="again" ref={takeFocus} variant="contained" color="secondary" onClick={() => void run(effects)}>
-              {results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
-            </Button>
+            <MainButton
+              key="again"
+              label={results.size < ids.length ? 'Reprendre' : 'Réessayer les échecs'}
+              ref={takeFocus}
+              onClick={() => void run(effects)}
+            />
           )}
         </>
       )}

@@ -1,9 +1,9 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { ScanMode } from '@fasocolis/contracts/scans';
-import { Button } from '@mui/material';
 import ScanLine from 'lucide-react/icons/scan-line';
 import { useStore } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { OutlinedButton } from '../../components/text-button.tsx';
 
 interface ScanButtonProps {
   consignment: Consignment;
@@ -23,9 +23,5 @@ export function ScanButton({ consignment: { id, code }, mode, children }: ScanBu
     setChosen({ id, code });
     void navigate('/scan');
   };
-  return (
-    <Button variant="outlined" startIcon={<ScanLine aria-hidden size={20} />} onClick={scan}>
-      {children}
-    </Button>
-  );
+  return <OutlinedButton label={children} icon={ScanLine} onClick={scan} />;
 }

@@ -1,13 +1,14 @@
 import { type ContactMessage, ContactMessageSchema } from '@fasocolis/contracts/content';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { api } from '@fasocolis/web-kit/api';
-import { Box, Button, Link, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { DeleteButton } from '../../components/buttons.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordView } from '../../components/record-view.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { CitedOrders } from './cited-orders.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -89,9 +90,7 @@ function AnsweredButton({ message: { id, isAnswered } }: { message: ContactMessa
     }),
   });
   return (
-    <Button disabled={isPending} onClick={() => mutate()}>
-      {isAnswered ? 'Pas encore répondu' : 'Répondu'}
-    </Button>
+    <TextButton label={isAnswered ? 'Pas encore répondu' : 'Répondu'} disabled={isPending} onClick={() => mutate()} />
   );
 }
 

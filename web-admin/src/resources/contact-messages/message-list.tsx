@@ -1,6 +1,5 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { FilterLiveForm, useGetOne } from 'react-admin';
 import { PartList } from '../../components/lists.tsx';
@@ -10,6 +9,7 @@ import { ActionsColumn, RecordColumn, RecordTable } from '../../components/recor
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { UNREAD, useTotal } from '../../components/totals.tsx';
 import { excerpt } from '../../components/words.ts';
 import { MessageDialog, MessageStatus } from './message-dialog.tsx';
@@ -116,9 +116,11 @@ function MessageTable({ onView, onDelete }: MessageTableProps) {
         render={(message) => (
           <>
             {/* Its click reaches the row. */}
-            <Button aria-label={`Ouvrir le message « ${message.subject} »`} className="subject">
-              {message.subject}
-            </Button>
+            <TextButton
+              label={message.subject}
+              aria-label={`Ouvrir le message « ${message.subject} »`}
+              className="subject"
+            />
             <span className="soft">{excerpt(message.message, EXCERPT)}</span>
           </>
         )}
@@ -139,13 +141,9 @@ function MessageTable({ onView, onDelete }: MessageTableProps) {
         {(message) => (
           <>
             {!message.isRead && (
-              <Button disabled={isPending} onClick={() => markRead(message)}>
-                Marquer comme lu
-              </Button>
+              <TextButton label="Marquer comme lu" disabled={isPending} onClick={() => markRead(message)} />
             )}
-            <Button color="error" onClick={() => onDelete(message)}>
-              Supprimer
-            </Button>
+            <TextButton label="Supprimer" color="error" onClick={() => onDelete(message)} />
           </>
         )}
       </ActionsColumn>

@@ -2,10 +2,11 @@ import { mondayBefore } from '@fasocolis/contracts/dates';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { MoneySummary } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
+import { Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { TextButton } from '../../components/text-button.tsx';
 import { totalText, useTotal } from '../../components/totals.tsx';
 
 /** The schema is no part of the first load. */
@@ -13,54 +14,47 @@ const schema = () => import('@fasocolis/contracts/payments').then(({ MoneySummar
 
 export function Counters() {
   const [monday] = useState(() => mondayBefore(new Date()).toISOString().slice(0, 10));
-  const orders = useTotal('orders');
-  const pending = useTotal('orders', PENDING);
-  const delivered = useTotal('orders', { status: 'DELIVERED' });
-  const silent = useTotal('orders', { silent: true });
-  const toSettle = useTotal('orders', { toSettle: true });
-  const reported = useTotal('orders', { reported: true });
-  const products = useTotal('products');
-  const users = useTotal('users');
   const { data, error, refetch } = useQuery(apiQuery(['payments', 'summary'], '/api/money-summary', schema));
-  const amountOf = (name: keyof MoneySummary) => ({ total: data?.[name], error, refetch });
+  const amountOf = (name: keyof MoneySummary) => ({ total: data?.[name], error, refetch, words: francsInCard });
 
   return (
     <Box component="section" aria-label="Chiffres">
       <Box component="ul" sx={gridStyle}>
-        <Counter label="Total des commandes" to="/orders" {...orders} />
-        <Counter label="Commandes en attente" to={addressOf('orders', PENDING)} {...pending} />
-        <Counter label="Commandes terminées" to={DELIVERED_ORDERS} {...delivered} />
-        <Counter label="Colis sans nouvelles" to={SILENT_ORDERS} {...silent} />
-        <Counter label="À régler" to={ORDERS_TO_SETTLE} {...toSettle} />
-        <Counter label="Paiements signalés" to={REPORTED_ORDERS} {...reported} />
-        <Counter label="À encaisser" to={UNPAID_ORDERS} {...amountOf('toCollect')} words={francsInCard} />
-        <Counter
+        <Counter label="Total des commandes" resource="orders" />
+        <Counter label="Commandes en attente" resource="orders" filter={{ ended: false }} />
+        <Counter label="Commandes terminées" resource="orders" filter={{ status: 'DELIVERED' }} />
+        <Counter label="Colis sans nouvelles" resource="orders" filter={{ silent: true }} />
+        <Counter label="À régler" resource="orders" filter={{ toSettle: true }} />
+        <Counter label="Paiements signalés" resource="orders" filter={{ reported: true }} />
+        <Figure label="À encaisser" to={addressOf('orders', { unpaid: true })} {...amountOf('toCollect')} />
+        <Figure
           label="Encaissé cette semaine"
           to={addressOf('payments', { paidFrom: monday })}
           {...amountOf('collectedThisWeek')}
-          words={francsInCard}
         />
-        <Counter label="Total des produits" to="/products" {...products} />
-        <Counter label="Total des utilisateurs" to="/users" {...users} />
+        <Counter label="Total des produits" resource="products" />
+        <Counter label="Total des utilisateurs" resource="users" />
       </Box>
     </Box>
   );
 }
 
-interface Total {
+/** Counts the lines of a list. */
+function Counter({ label, resource, filter }: { label: string; resource: string; filter?: Record<string, unknown> }) {
+  return <Figure label={label} to={addressOf(resource, filter)} {...useTotal(resource, filter)} />;
+}
+
+interface FigureProps {
+  label: string;
+  to: string;
   /** Undefined while it is unknown. */
   total: number | undefined;
   error: Error | null;
   refetch: () => unknown;
-}
-
-interface CounterProps extends Total {
-  label: string;
-  to: string;
   words?: (total: number) => string;
 }
 
-function Counter({ label, to, total, error, refetch, words }: CounterProps) {
+function Figure({ label, to, total, error, refetch, words }: FigureProps) {
   const labelId = useId();
   return (
     <Card component="li" sx={{ display: 'flex', flexDirection: 'column' }}>
@@ -73,15 +67,13 @@ function Counter({ label, to, total, error, refetch, words }: CounterProps) {
         </Box>
       </CardActionArea>
       {error && (
-        <Button aria-describedby={labelId} onClick={() => void refetch()} sx={{ m: 1, mt: 0 }}>
-          Réessayer
-        </Button>
+        <TextButton label="Réessayer" aria-describedby={labelId} onClick={() => void refetch()} sx={{ m: 1, mt: 0 }} />
       )}
     </Card>
   );
 }
 
-type ValueProps = Pick<Total, 'total' | 'error'> & { words: (total: number) => string };
+type ValueProps = Pick<FigureProps, 'total' | 'error'> & { words: (total: number) => string };
 
 function Value({ total, error, words }: ValueProps): ReactNode {
   if (error) {
@@ -99,14 +91,8 @@ function Value({ total, error, words }: ValueProps): ReactNode {
 /** A large amount needs two lines in a narrow card. */
 const francsInCard = (amount: number) => writtenFrancs(amount).replace('\u00a0FCFA', ' FCFA');
 
-const addressOf = (resource: string, filter: object) =>
-  `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
-const PENDING = { ended: false };
-const DELIVERED_ORDERS = addressOf('orders', { status: 'DELIVERED' });
-const SILENT_ORDERS = addressOf('orders', { silent: true });
-const ORDERS_TO_SETTLE = addressOf('orders', { toSettle: true });
-const REPORTED_ORDERS = addressOf('orders', { reported: true });
-const UNPAID_ORDERS = addressOf('orders', { unpaid: true });
+const addressOf = (resource: string, filter?: object) =>
+  filter ? `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : `/${resource}`;
 
 const gridStyle = {
   display: 'grid',

@@ -1,6 +1,7 @@
-import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { Link, Navigate } from 'react-router-dom';
+import { Box, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Navigate } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 import { ServerAlerts } from './alerts.tsx';
 import { Counters } from './counters.tsx';
@@ -46,9 +47,7 @@ function QuickActions() {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {ACTIONS.map(({ label, to }) => (
-          <Button key={to} component={Link} to={to} variant="outlined" sx={buttonStyle}>
-            {label}
-          </Button>
+          <OutlinedButton key={to} to={to} label={label} sx={buttonStyle} />
         ))}
       </Box>
     </Box>

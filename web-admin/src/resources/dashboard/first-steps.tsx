@@ -1,13 +1,13 @@
 import { DEFAULT_WHATSAPP_NUMBER, type StaticPage, WhatsappNumberSchema } from '@fasocolis/contracts/content';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useId } from 'react';
 import { useGetList } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { Section } from '../../components/screen.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { useTotal } from '../../components/totals.tsx';
 
 /** The first steps of a new installation; hidden when they are done, and while that is unknown. */
@@ -46,11 +46,7 @@ function Step({ title, reason, action, to, isDone }: FirstStep) {
           </Typography>
         )}
       </Box>
-      {!isDone && (
-        <Button component={Link} to={to} variant="outlined" aria-describedby={titleId}>
-          {action}
-        </Button>
-      )}
+      {!isDone && <OutlinedButton to={to} label={action} aria-describedby={titleId} />}
     </Box>
   );
 }

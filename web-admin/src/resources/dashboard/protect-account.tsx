@@ -1,7 +1,8 @@
 import { TWO_FACTOR_PARAMETER, TwoFactorStateSchema } from '@fasocolis/contracts/two-factor';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { Alert, AlertTitle, Button, Typography } from '@mui/material';
+import { Alert, AlertTitle, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { OutlinedButton } from '../../components/text-button.tsx';
 
 /** Asks the administrator to switch the second factor on, until it is; the profile is on the customer site. */
 export function ProtectAccount() {
@@ -16,13 +17,11 @@ export function ProtectAccount() {
       <Typography variant="body2">
         Activez la validation en deux étapes&nbsp;: un mot de passe volé ne suffit plus pour entrer.
       </Typography>
-      <Button
+      <OutlinedButton
+        label="Protéger le compte"
         href={`/profile?${TWO_FACTOR_PARAMETER}`}
-        variant="outlined"
         sx={{ mt: 1.5, bgcolor: 'background.paper' }}
-      >
-        Protéger le compte
-      </Button>
+      />
     </Alert>
   );
 }

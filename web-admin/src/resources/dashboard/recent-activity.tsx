@@ -1,14 +1,14 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SortPayload } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { ListState, Loading } from '../../components/list-state.tsx';
 import { PartList } from '../../components/lists.tsx';
 import { Section } from '../../components/screen.tsx';
 import { TabList } from '../../components/tab-list.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { UnreadMessages } from '../../components/totals.tsx';
 import { RecentTable } from './recent-table.tsx';
 
@@ -48,11 +48,7 @@ const PANELS: Record<TabName, ReactNode> = {
       resource="orders"
       sort={{ field: 'createdAt', order: 'DESC' }}
       empty="Aucune commande pour le moment. Créez la première."
-      emptyAction={
-        <Button component={Link} to="/orders?create" variant="outlined">
-          Nouvelle commande
-        </Button>
-      }
+      emptyAction={<OutlinedButton to="/orders?create" label="Nouvelle commande" />}
     >
       <RecentOrders />
     </RecentList>
@@ -68,9 +64,7 @@ const PANELS: Record<TabName, ReactNode> = {
   pages: (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))', gap: 1 }}>
       {PAGES.map(({ slug, title }) => (
-        <Button key={slug} component={Link} to={`/static-pages/edit/${slug}`} variant="outlined">
-          {`Modifier « ${title} »`}
-        </Button>
+        <OutlinedButton key={slug} to={`/static-pages/edit/${slug}`} label={`Modifier « ${title} »`} />
       ))}
     </Box>
   ),
@@ -125,14 +119,7 @@ function RecentOrders() {
         Statut: (order) => <StatusBadge order={order} />,
         Date: ({ createdAt }) => shortDate(createdAt),
         Action: ({ id, reference }) => (
-          <Button
-            component={Link}
-            to={`/orders?edit=${id}`}
-            variant="outlined"
-            aria-label={`Mettre à jour ${reference}`}
-          >
-            Mettre à jour
-          </Button>
+          <OutlinedButton to={`/orders?edit=${id}`} label="Mettre à jour" aria-label={`Mettre à jour ${reference}`} />
         ),
       }}
     />

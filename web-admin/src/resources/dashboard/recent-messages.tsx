@@ -1,8 +1,8 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { excerpt } from '../../components/words.ts';
 
 const EXCERPT = 120;
@@ -28,14 +28,11 @@ export default function RecentMessages() {
             </Typography>
             <Typography sx={{ color: 'text.secondary' }}>{excerpt(message, EXCERPT)}</Typography>
           </Box>
-          <Button
-            component={Link}
+          <OutlinedButton
             to={`/contact-messages?view=${id}`}
-            variant="outlined"
+            label="Lire"
             aria-label={`Lire le message « ${subject} »`}
-          >
-            Lire
-          </Button>
+          />
         </Box>
       ))}
     </Box>

@@ -1,7 +1,6 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Button } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { RecentTable } from './recent-table.tsx';
 
 export default function RecentUsers() {
@@ -14,9 +13,7 @@ export default function RecentUsers() {
         Email: ({ email }) => email ?? 'N/A',
         "Date d'inscription": ({ createdAt }) => (createdAt ? shortDate(createdAt) : 'N/A'),
         Action: ({ id, username }) => (
-          <Button component={Link} to={`/users?view=${id}`} variant="outlined" aria-label={`Voir ${username}`}>
-            Voir
-          </Button>
+          <OutlinedButton to={`/users?view=${id}`} label="Voir" aria-label={`Voir ${username}`} />
         ),
       }}
     />

@@ -1,9 +1,10 @@
 import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Facts, RecordView } from '../../components/record-view.tsx';
+import { MainButton } from '../../components/text-button.tsx';
 import { outcomeOf } from './delivery-words.ts';
 import { Receiver } from './receiver.tsx';
 import { useRetryDelivery } from './use-retry.ts';
@@ -17,15 +18,12 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
       title={({ kind }) => DELIVERY_KIND_LABELS[kind]}
       actions={({ state }) =>
         state === 'failed' && (
-          <Button
-            variant="contained"
-            color="secondary"
+          <MainButton
+            label="Renvoyer"
+            icon={RotateCw}
             disabled={isPending}
-            startIcon={<RotateCw aria-hidden size={20} />}
             onClick={() => retry(id, { onSuccess: onClose })}
-          >
-            Renvoyer
-          </Button>
+          />
         )
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES, type Delivery } from '@fasocolis/contracts/deliveries';
 import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { ActionsColumn, RecordColumn, RecordTable } from '../../components/recor
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
+import { MainButton, TextButton } from '../../components/text-button.tsx';
 import { useTotal } from '../../components/totals.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { type DeliveryState, outcomeOf, recipientOf } from './delivery-words.ts';
@@ -97,17 +98,18 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: De
       <ActionsColumn<Delivery>>
         {(delivery) => (
           <>
-            <Button aria-label={`Détails : ${recipientOf(delivery)}`} onClick={() => onView(delivery)}>
-              Détails
-            </Button>
+            <TextButton
+              label="Détails"
+              aria-label={`Détails : ${recipientOf(delivery)}`}
+              onClick={() => onView(delivery)}
+            />
             {delivery.state === 'failed' && (
-              <Button
+              <TextButton
+                label="Renvoyer"
                 disabled={isPending}
                 aria-label={`Renvoyer : ${recipientOf(delivery)}`}
                 onClick={() => retry(delivery.id)}
-              >
-                Renvoyer
-              </Button>
+              />
             )}
           </>
         )}
@@ -123,9 +125,7 @@ function RetryAllButton() {
   if (count === 0) return null;
   return (
     <>
-      <Button variant="contained" color="secondary" disabled={isPending} onClick={() => setConfirming(true)}>
-        Renvoyer tous les échecs
-      </Button>
+      <MainButton label="Renvoyer tous les échecs" disabled={isPending} onClick={() => setConfirming(true)} />
       <Confirm
         isOpen={isConfirming}
         title={count === 1 ? "Renvoyer l'e-mail en échec ?" : `Renvoyer les ${count} e-mails en échec ?`}

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
+import { TextButton } from '../../components/text-button.tsx';
 
 const SECONDS = 10;
 
@@ -38,11 +39,7 @@ interface CountdownProps {
 }
 
 export function Countdown({ seconds, children, onCancel }: CountdownProps) {
-  const button = (
-    <Button color="inherit" onClick={onCancel}>
-      Annuler
-    </Button>
-  );
+  const button = <TextButton label="Annuler" color="inherit" onClick={onCancel} />;
   return (
     <Alert severity="info" action={button} sx={{ mt: 2 }}>
       {children} dans {seconds}&nbsp;s

@@ -2,12 +2,13 @@ import { BroadcastAudienceSchema, SendNotificationFormSchema } from '@fasocolis/
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { Alert, Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import { type KeyboardEvent, useState } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { MainButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
 import { deviceUser } from '../../providers/device-user.ts';
@@ -81,16 +82,13 @@ export function SendForm() {
             Envoi à {audience}
           </Countdown>
         )}
-        <Button
+        <MainButton
+          label="Envoyer"
+          icon={Send}
           type="submit"
-          variant="contained"
-          color="secondary"
           disabled={isSubmitting}
-          startIcon={<Send aria-hidden size={20} />}
           sx={{ mt: 2, width: { xs: '100%', sm: 'auto' } }}
-        >
-          Envoyer
-        </Button>
+        />
       </Card>
     </FormProvider>
   );

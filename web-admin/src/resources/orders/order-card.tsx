@@ -4,10 +4,11 @@ import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
-import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
+import { Box, Card, Checkbox, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/record-view.tsx';
 import { below } from '../../components/table-style.ts';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { SilentMark } from './silent-mark.tsx';
 
 interface OrderCardProps {
@@ -61,9 +62,12 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
         </Typography>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{order.latestUpdate ?? 'Aucune pour le moment'}</Typography>
       </Box>
-      <Button variant="outlined" onClick={onEdit} aria-describedby={headingId} sx={{ mt: 'auto', ...wholeCard }}>
-        Mettre à jour le statut
-      </Button>
+      <OutlinedButton
+        label="Mettre à jour le statut"
+        onClick={onEdit}
+        aria-describedby={headingId}
+        sx={{ mt: 'auto', ...wholeCard }}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useId, useState } from 'react';
 import {
@@ -12,6 +12,7 @@ import {
 } from 'react-admin';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
+import { TextButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
 
@@ -52,14 +53,13 @@ export function OrderFilters() {
       <FilterLiveForm>
         <SearchInput source="q" />
         <SelectInput source="status" choices={options} emptyText="Tous les statuts" />
-        <Button
+        <TextButton
+          label={active > 0 ? `Filtres (${active})` : 'Filtres'}
           aria-expanded={isOpen}
           aria-controls={foldedId}
           endIcon={<ChevronDown aria-hidden size={18} style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
           onClick={() => setOpen(!isOpen)}
-        >
-          {active > 0 ? `Filtres (${active})` : 'Filtres'}
-        </Button>
+        />
         <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
           <SelectInput source="mode" choices={MODE_OPTIONS} emptyText="Tous" />
           {isOpen && CONSIGNMENT}

@@ -1,11 +1,10 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Box, Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
 import { ColumnsButton, SortButton, useListContext, useStore } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { useDialogInAddress } from '../../components/address.ts';
 import { CreateButton } from '../../components/buttons.tsx';
 import { ListExport } from '../../components/export-button.tsx';
@@ -14,6 +13,7 @@ import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { useTotal } from '../../components/totals.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -55,14 +55,8 @@ function OrderScreen() {
       title="Gestion des Commandes"
       actions={
         <>
-          {!isAgent && (
-            <Button component={Link} to="/order-statuses" variant="outlined">
-              Statuts de commande
-            </Button>
-          )}
-          <Button variant="outlined" startIcon={<Upload aria-hidden size={20} />} onClick={importing.open}>
-            Importer
-          </Button>
+          {!isAgent && <OutlinedButton to="/order-statuses" label="Statuts de commande" />}
+          <OutlinedButton label="Importer" icon={Upload} onClick={importing.open} />
           <CreateButton onClick={dialogs.creation.open}>Nouvelle commande</CreateButton>
         </>
       }

@@ -1,11 +1,12 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { BulkAction } from '../../components/bulk/bulk-action.ts';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
 import { telling } from '../../components/telling/telling.tsx';
+import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { orderCount } from '../../components/words.ts';
 import { joining } from './joining.tsx';
 import { MAX_SELECTED, useSelectAll } from './use-select-all.ts';
@@ -60,15 +61,9 @@ export function SelectionBar() {
             {orderCount(selectedIds.length, 'sélectionnée')}
           </Box>
           <SelectFound />
-          <Button variant="contained" onClick={() => setAction('telling')}>
-            Dire au client
-          </Button>
-          <Button variant="outlined" onClick={() => setAction('joining')}>
-            Mettre dans une expédition
-          </Button>
-          <Button variant="outlined" onClick={() => setPrinting(true)}>
-            Imprimer les étiquettes
-          </Button>
+          <TextButton label="Dire au client" variant="contained" onClick={() => setAction('telling')} />
+          <OutlinedButton label="Mettre dans une expédition" onClick={() => setAction('joining')} />
+          <OutlinedButton label="Imprimer les étiquettes" onClick={() => setPrinting(true)} />
         </Box>
       )}
       {isPrinting && (
@@ -99,9 +94,7 @@ function SelectFound() {
     return <Typography variant="body2">Filtrez davantage pour tout sélectionner.</Typography>;
   }
   return (
-    <Button disabled={isPending} onClick={selectAll}>
-      Sélectionner les {orderCount(total, 'trouvée')}
-    </Button>
+    <TextButton label={`Sélectionner les ${orderCount(total, 'trouvée')}`} disabled={isPending} onClick={selectAll} />
   );
 }
 

@@ -1,7 +1,8 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useGetList, useListContext } from 'react-admin';
 import { useLookAlike } from '../../components/look-alike.ts';
+import { OutlinedButton } from '../../components/text-button.tsx';
 
 /** What else a search finds: archived parcels and, when it finds nothing, a reference that looks alike. */
 export function SearchHints() {
@@ -24,14 +25,16 @@ export function SearchHints() {
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
       {suggestion && (
-        <Button variant="outlined" onClick={() => setFilters({ ...filterValues, q: suggestion })}>
-          Vouliez-vous dire {suggestion}&nbsp;?
-        </Button>
+        <OutlinedButton
+          label={`Vouliez-vous dire ${suggestion}\u00a0?`}
+          onClick={() => setFilters({ ...filterValues, q: suggestion })}
+        />
       )}
       {count > 0 && (
-        <Button variant="outlined" onClick={() => setFilters({ ...filterValues, archived: true })}>
-          {count === 1 ? '1 colis archivé' : `${count} colis archivés`}
-        </Button>
+        <OutlinedButton
+          label={count === 1 ? '1 colis archivé' : `${count} colis archivés`}
+          onClick={() => setFilters({ ...filterValues, archived: true })}
+        />
       )}
     </Box>
   );

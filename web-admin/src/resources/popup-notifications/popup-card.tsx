@@ -1,11 +1,12 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { usePopup } from '@fasocolis/web-kit/popup-context';
-import { Box, Button, Card, Typography } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
 import { ActiveBadge } from '../../components/record-list.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 
 interface PopupCardProps {
   popup: Popup;
@@ -47,14 +48,7 @@ export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
         <Swatch name="Bouton" colour={popup.buttonColor} />
       </Box>
       <Box sx={actionsStyle}>
-        <Button
-          variant="outlined"
-          startIcon={<Eye aria-hidden size={20} />}
-          aria-describedby={headingId}
-          onClick={() => show(popup)}
-        >
-          Aperçu
-        </Button>
+        <OutlinedButton label="Aperçu" icon={Eye} aria-describedby={headingId} onClick={() => show(popup)} />
         <EditButton describedBy={headingId} onClick={onEdit} />
         <DeleteButton describedBy={headingId} onClick={onDelete} />
       </Box>

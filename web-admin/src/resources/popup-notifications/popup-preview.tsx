@@ -1,10 +1,11 @@
 import { type CreatePopup, CreatePopupSchema } from '@fasocolis/contracts/popups';
 import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup-context';
 import type { PopupContent } from '@fasocolis/web-kit/popup-modal';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { OutlinedButton } from '../../components/text-button.tsx';
 
 /** Shows the popup with the values of the surrounding form; nothing is recorded as seen. */
 export function PopupPreview() {
@@ -32,9 +33,7 @@ function Preview() {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 4, textAlign: 'center' }}>
       <Typography>La popup s'affiche comme vos clients la verront.</Typography>
-      <Button variant="outlined" startIcon={<Eye aria-hidden size={20} />} onClick={() => show(popup)}>
-        Revoir la popup
-      </Button>
+      <OutlinedButton label="Revoir la popup" icon={Eye} onClick={() => show(popup)} />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import type { Scan } from '@fasocolis/contracts/scans';
 import { Alert, Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
 import Camera from 'lucide-react/icons/camera';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { MainButton, OutlinedButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { CartonField } from './carton-draft.ts';
 import type { useCarton } from './use-carton.ts';
@@ -26,9 +27,7 @@ export function CartonForm({ carton, label, pieces }: CartonFormProps) {
         <Typography role="status" sx={{ fontWeight: 700 }}>
           Carton noté&nbsp;: {carton.noted}
         </Typography>
-        <Button variant="outlined" onClick={carton.correct} sx={{ justifySelf: 'start' }}>
-          Corriger
-        </Button>
+        <OutlinedButton label="Corriger" onClick={carton.correct} sx={{ justifySelf: 'start' }} />
       </Box>
     );
   }
@@ -58,9 +57,7 @@ export function CartonForm({ carton, label, pieces }: CartonFormProps) {
           label="Garder pour le suivant"
           onChange={(_event, keeps) => carton.setKeepsValues(keeps)}
         />
-        <Button type="submit" size="large" variant="contained" color="secondary" disabled={carton.isReading}>
-          Enregistrer
-        </Button>
+        <MainButton label="Enregistrer" type="submit" size="large" disabled={carton.isReading} />
       </Box>
     </Box>
   );
@@ -128,15 +125,13 @@ function Photos({ carton: { draft, isReading, takePhotos, removePhoto } }: Pick<
         </Button>
       ))}
       {draft.photos.length < CARTON_PHOTOS && (
-        <Button
-          variant="outlined"
+        <OutlinedButton
+          label={isReading ? 'Lecture de la photo…' : `Photo (${draft.photos.length} sur ${CARTON_PHOTOS})`}
+          icon={Camera}
           size="large"
           disabled={isReading}
-          startIcon={<Camera aria-hidden size={20} />}
           onClick={() => chooser.current?.click()}
-        >
-          {isReading ? 'Lecture de la photo…' : `Photo (${draft.photos.length} sur ${CARTON_PHOTOS})`}
-        </Button>
+        />
       )}
       {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
       <input

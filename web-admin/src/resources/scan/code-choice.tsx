@@ -1,6 +1,7 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
+import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
 
 interface CodeChoiceProps {
   codes: readonly string[];
@@ -21,12 +22,16 @@ export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
       {codes.map((code) => {
         const reading = readCode(code);
         return (
-          <Button key={code} variant="outlined" size="large" onClick={() => onChoose(code)} sx={codeStyle}>
-            {'reference' in reading ? reading.reference : code}
-          </Button>
+          <OutlinedButton
+            key={code}
+            label={'reference' in reading ? reading.reference : code}
+            size="large"
+            onClick={() => onChoose(code)}
+            sx={codeStyle}
+          />
         );
       })}
-      <Button onClick={onClose}>Aucun</Button>
+      <TextButton label="Aucun" onClick={onClose} />
     </Box>
   );
 }

@@ -3,9 +3,9 @@ import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { nearMissIn } from '@fasocolis/contracts/receiving';
 import { confirmationOf, type Scan } from '@fasocolis/contracts/scans';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Box, Button, Card, Typography } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { lacksCode } from './scan-store.ts';
 import { MODE_NAMES, nearMissWords } from './scan-words.ts';
 import type { Announced } from './use-announced.ts';
@@ -49,32 +49,26 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
                 {known === undefined ? message : nearMissWords(known, owner)}
               </Typography>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                {orderId !== undefined && (
-                  <Button component={Link} to={`/orders/${orderId}`} variant="outlined">
-                    Ouvrir le dossier
-                  </Button>
-                )}
+                {orderId !== undefined && <OutlinedButton to={`/orders/${orderId}`} label="Ouvrir le dossier" />}
                 {(isTypedAgain || isTyped) && (
-                  <Button variant="outlined" onClick={() => onHandOver(scan)}>
-                    Saisir à nouveau
-                  </Button>
+                  <OutlinedButton label="Saisir à nouveau" onClick={() => onHandOver(scan)} />
                 )}
                 {known !== undefined && (
-                  <Button variant="outlined" onClick={() => void queue.retry(scan.id, { reference: known })}>
-                    Oui, c'est lui
-                  </Button>
+                  <OutlinedButton
+                    label="Oui, c'est lui"
+                    onClick={() => void queue.retry(scan.id, { reference: known })}
+                  />
                 )}
                 {!isTypedAgain && confirmation && (
-                  <Button variant="outlined" onClick={() => void queue.retry(scan.id, { isConfirmed: true })}>
-                    {confirmation}
-                  </Button>
+                  <OutlinedButton
+                    label={confirmation}
+                    onClick={() => void queue.retry(scan.id, { isConfirmed: true })}
+                  />
                 )}
                 {!isTypedAgain && !confirmation && (
-                  <Button variant="outlined" onClick={() => void queue.retry(scan.id)}>
-                    Renvoyer
-                  </Button>
+                  <OutlinedButton label="Renvoyer" onClick={() => void queue.retry(scan.id)} />
                 )}
-                <Button onClick={() => void queue.remove(scan.id)}>C'est réglé</Button>
+                <TextButton label="C'est réglé" onClick={() => void queue.remove(scan.id)} />
               </Box>
             </Card>
           );

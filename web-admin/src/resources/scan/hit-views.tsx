@@ -1,11 +1,12 @@
 import { isGenerated, referenceKey } from '@fasocolis/contracts/reading/reference';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import type { Tone } from './feedback.ts';
 import type { Hit } from './use-hits.ts';
 import type { Undo } from './use-scanning.ts';
@@ -125,16 +126,14 @@ function UndoButton({ reference, until, run }: Undo & { reference: string }) {
     setPending(false);
   };
   return (
-    <Button
-      variant="outlined"
+    <OutlinedButton
+      label="Annuler"
       color="inherit"
       aria-label={`Annuler la lecture de ${reference}`}
       disabled={isPending}
       onClick={() => void undo()}
       sx={{ justifySelf: 'start', flexShrink: 0, bgcolor: 'background.paper' }}
-    >
-      Annuler
-    </Button>
+    />
   );
 }
 

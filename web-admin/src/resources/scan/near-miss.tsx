@@ -1,6 +1,7 @@
 import type { AnnouncedNumber } from '@fasocolis/contracts/receiving';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
+import { MainButton, OutlinedButton } from '../../components/text-button.tsx';
 import { nearMissWords } from './scan-words.ts';
 
 interface NearMissProps {
@@ -20,12 +21,8 @@ export function NearMiss({ known, code, read, onChoose }: NearMissProps) {
         {nearMissWords(known.number, code)}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>Lu&nbsp;: {read}</Typography>
-      <Button variant="contained" color="secondary" size="large" onClick={() => onChoose(true)}>
-        Oui, c'est lui
-      </Button>
-      <Button variant="outlined" size="large" onClick={() => onChoose(false)}>
-        Non, c'est un autre colis
-      </Button>
+      <MainButton label="Oui, c'est lui" size="large" onClick={() => onChoose(true)} />
+      <OutlinedButton label="Non, c'est un autre colis" size="large" onClick={() => onChoose(false)} />
     </Box>
   );
 }

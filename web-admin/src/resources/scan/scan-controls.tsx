@@ -1,8 +1,9 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import type { ScanMode } from '@fasocolis/contracts/scans';
-import { Box, Button, MenuItem, TextField } from '@mui/material';
+import { Box, MenuItem, TextField } from '@mui/material';
 import type { SubmitEvent } from 'react';
 import { useGetList } from 'react-admin';
+import { MainButton } from '../../components/text-button.tsx';
 import { MODES } from './scan-words.ts';
 import { useWedgedField } from './use-wedge.ts';
 
@@ -57,9 +58,7 @@ export function ScanControls({ mode, onMode, consignment, onConsignment, onCode 
             },
           }}
         />
-        <Button type="submit" variant="contained" color="secondary">
-          Valider
-        </Button>
+        <MainButton label="Valider" type="submit" />
       </Box>
     </Box>
   );

@@ -1,6 +1,6 @@
 import { call } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
+import { MainButton, OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 
 type Entry = Record<string, string | null | undefined>;
@@ -92,9 +93,7 @@ function ListSettingForm({
         {fields.map(({ id }, index) => (
           <Box key={id} component="fieldset" sx={entryStyle}>
             {inputs(`value.${index}.`)}
-            <Button color="error" startIcon={<Trash2 aria-hidden size={20} />} onClick={() => remove(index)}>
-              {words.remove}
-            </Button>
+            <TextButton label={words.remove} icon={Trash2} color="error" onClick={() => remove(index)} />
           </Box>
         ))}
         {root?.message && (
@@ -103,17 +102,8 @@ function ListSettingForm({
           </Box>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-          <Button
-            variant="outlined"
-            startIcon={<Plus aria-hidden size={20} />}
-            onClick={() => append(blank)}
-            disabled={fields.length >= max}
-          >
-            {words.add}
-          </Button>
-          <Button type="submit" variant="contained" color="secondary" disabled={isPending}>
-            Enregistrer
-          </Button>
+          <OutlinedButton label={words.add} icon={Plus} onClick={() => append(blank)} disabled={fields.length >= max} />
+          <MainButton label="Enregistrer" type="submit" disabled={isPending} />
         </Box>
       </form>
     </FormProvider>

@@ -1,10 +1,11 @@
 import { MAX_ACCOUNTS, type UpdatePaymentSettings } from '@fasocolis/contracts/payment-settings';
 import { PAYMENT_METHOD_LABELS, REMOTE_METHODS } from '@fasocolis/contracts/payments';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { SelectInput, TextInput } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
 
 const METHODS = REMOTE_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
 
@@ -28,9 +29,7 @@ export function PaymentAccounts() {
             label="Code à composer"
             helperText="Facultatif. Par exemple *144*10*70123456*{montant}# : {montant} devient le reste à payer."
           />
-          <Button color="error" startIcon={<Trash2 aria-hidden size={20} />} onClick={() => remove(index)}>
-            Supprimer ce numéro
-          </Button>
+          <TextButton label="Supprimer ce numéro" icon={Trash2} color="error" onClick={() => remove(index)} />
         </Box>
       ))}
       {root?.message && (
@@ -38,14 +37,12 @@ export function PaymentAccounts() {
           {root.message}
         </Box>
       )}
-      <Button
-        variant="outlined"
-        startIcon={<Plus aria-hidden size={20} />}
+      <OutlinedButton
+        label="Ajouter un numéro"
+        icon={Plus}
         onClick={() => append({ method: 'orange-money', number: '', ussd: '' })}
         disabled={fields.length >= MAX_ACCOUNTS}
-      >
-        Ajouter un numéro
-      </Button>
+      />
     </Box>
   );
 }

@@ -6,7 +6,6 @@ import {
 import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { api } from '@fasocolis/web-kit/api';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -16,6 +15,7 @@ import { outcomeToasts } from '../../components/outcome.ts';
 import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
 import { paymentSettingsQuery } from '../../components/payments/release.ts';
 import { Section } from '../../components/screen.tsx';
+import { MainButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { PaymentAccounts } from './payment-accounts.tsx';
 
@@ -74,9 +74,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           helperText="Par colis, après les jours gratuits. 0 : le magasinage ne coûte rien."
         />
         <PaymentAccounts />
-        <Button type="submit" variant="contained" color="secondary" disabled={isPending} sx={{ mt: 1 }}>
-          Enregistrer
-        </Button>
+        <MainButton label="Enregistrer" type="submit" disabled={isPending} sx={{ mt: 1 }} />
       </form>
     </FormProvider>
   );

@@ -2,7 +2,6 @@ import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocoli
 import { api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
@@ -11,6 +10,7 @@ import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
 import { settingQuery } from '../../components/settings.ts';
+import { MainButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
 
@@ -85,15 +85,7 @@ function SettingForm({
       <form noValidate onSubmit={submit}>
         <TextInput {...input} source="value" label={title} parse={asTyped} helperText={phoneHint ?? hint} />
         {offline}
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          disabled={form.formState.isSubmitting}
-          sx={{ mt: 1 }}
-        >
-          Enregistrer
-        </Button>
+        <MainButton label="Enregistrer" type="submit" disabled={form.formState.isSubmitting} sx={{ mt: 1 }} />
       </form>
     </FormProvider>
   );

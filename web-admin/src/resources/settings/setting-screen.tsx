@@ -6,11 +6,11 @@ import {
 } from '@fasocolis/contracts/app-settings';
 import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { useWhatsapp } from '../../components/settings.ts';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { ChinaAddressesCard } from './china-addresses-card.tsx';
 import { PaymentSettingsCard } from './payment-settings.tsx';
 import { PickupPointsCard } from './pickup-points-card.tsx';
@@ -19,14 +19,7 @@ import { SettingCard } from './setting-card.tsx';
 export default function SettingScreen() {
   const hasWhatsapp = useWhatsapp();
   return (
-    <Screen
-      title="Paramètres"
-      actions={
-        <Button component={Link} to="/" variant="outlined" startIcon={<ArrowLeft aria-hidden size={20} />}>
-          Retour
-        </Button>
-      }
-    >
+    <Screen title="Paramètres" actions={<OutlinedButton to="/" label="Retour" icon={ArrowLeft} />}>
       <Box sx={{ display: 'grid', gap: 3, maxWidth: 720 }}>
         <SettingCard
           settingKey="whatsapp_number"

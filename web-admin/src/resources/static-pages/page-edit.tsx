@@ -1,12 +1,13 @@
 import { StaticPageSchema } from '@fasocolis/contracts/content';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Loading } from '../../components/list-state.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { Screen } from '../../components/screen.tsx';
+import { MainButton } from '../../components/text-button.tsx';
 
 // The editor is large: it loads while the page is being fetched.
 const loadForm = import('./page-form.tsx');
@@ -32,9 +33,7 @@ export default function PageEdit() {
       <Screen title="Page non trouvée">
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
           <Typography>Cette page n'existe pas, ou elle n'a pas pu être chargée.</Typography>
-          <Button component={Link} to="/" variant="contained" color="secondary">
-            Retour au tableau de bord
-          </Button>
+          <MainButton to="/" label="Retour au tableau de bord" />
         </Box>
       </Screen>
     );

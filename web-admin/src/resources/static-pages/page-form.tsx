@@ -1,4 +1,5 @@
 // The editor's library needs these; Chrome has them from 97 on.
+import { MainButton, TextButton } from '../../components/text-button.tsx';
 import 'core-js/stable/array/at';
 import 'core-js/stable/array/find-last';
 import 'core-js/stable/object/has-own';
@@ -6,7 +7,7 @@ import { type StaticPage, StaticPageSchema, UpdateStaticPageSchema } from '@faso
 import { api } from '@fasocolis/web-kit/api';
 import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, Card } from '@mui/material';
+import { Box, Card } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { ResourceContextProvider, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -48,15 +49,8 @@ export default function PageForm({ page: { slug, title, content, lastUpdated: up
           <PageContentInput />
           {offline}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
-            <Button href={address}>Annuler</Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color="secondary"
-              disabled={form.formState.isSubmitting || isSuccess}
-            >
-              Enregistrer
-            </Button>
+            <TextButton label="Annuler" href={address} />
+            <MainButton label="Enregistrer" type="submit" disabled={form.formState.isSubmitting || isSuccess} />
           </Box>
         </Card>
       </FormProvider>

@@ -1,11 +1,10 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Button } from '@mui/material';
-import { Link } from 'react-router-dom';
 import { ScreenList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 
 const Column = RecordColumn<PageSummary>;
 
@@ -28,12 +27,8 @@ export default function PageList() {
             {({ slug, title }) => (
               <>
                 {/* The page itself is on the customer site. */}
-                <Button href={`/${slug}`} aria-label={`Voir ${title}`}>
-                  Voir
-                </Button>
-                <Button component={Link} to={`/static-pages/edit/${slug}`} aria-label={`Modifier ${title}`}>
-                  Modifier
-                </Button>
+                <TextButton label="Voir" href={`/${slug}`} aria-label={`Voir ${title}`} />
+                <TextButton to={`/static-pages/edit/${slug}`} label="Modifier" aria-label={`Modifier ${title}`} />
               </>
             )}
           </ActionsColumn>

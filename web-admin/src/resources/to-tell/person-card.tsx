@@ -9,6 +9,7 @@ import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router-dom';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { usePause } from '../../components/use-pause.ts';
 import { nameOf } from './person-words.ts';
 
@@ -77,24 +78,14 @@ export function PersonCard({ person, template, hasOthers, onTold, onSkip, onStop
           WhatsApp
         </Button>
         <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1 } }}>
-          <Button
+          <OutlinedButton {...pause} label="Prévenu" icon={Check} aria-describedby="person" onClick={onTold} />
+          <OutlinedButton
             {...pause}
-            variant="outlined"
-            startIcon={<Check aria-hidden size={20} />}
-            aria-describedby="person"
-            onClick={onTold}
-          >
-            Prévenu
-          </Button>
-          <Button
-            {...pause}
-            variant="outlined"
+            label="Suivant"
             endIcon={<ArrowRight aria-hidden size={20} />}
             disabled={!hasOthers}
             onClick={onSkip}
-          >
-            Suivant
-          </Button>
+          />
         </Box>
       </Box>
     </Card>

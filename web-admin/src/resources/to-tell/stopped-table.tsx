@@ -1,10 +1,10 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { nameOf } from './person-words.ts';
 import { ResumeDialog } from './stop-dialogs.tsx';
 
@@ -25,12 +25,11 @@ export function StoppedTable() {
         />
         <ActionsColumn<StoppedNumber>>
           {(number) => (
-            <Button
+            <TextButton
+              label="Prévenir de nouveau"
               aria-label={`Prévenir de nouveau\u00a0: ${nameOf({ ...number, phone: number.id })}`}
               onClick={() => setResumed(number)}
-            >
-              Prévenir de nouveau
-            </Button>
+            />
           )}
         </ActionsColumn>
       </RecordTable>

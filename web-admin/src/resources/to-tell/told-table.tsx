@@ -1,10 +1,10 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Button } from '@mui/material';
 import { WHATSAPP_WORDS } from '../../components/message-words.ts';
 import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { nameOf, referencesOf } from './person-words.ts';
 import { useTelling } from './use-telling.ts';
 
@@ -27,9 +27,12 @@ export function ToldTable() {
         {(person) =>
           // The product's own message cannot be taken back.
           person.told?.byUserId !== null && (
-            <Button disabled={isUndoing} aria-label={`Annuler\u00a0: ${nameOf(person)}`} onClick={() => undo(person)}>
-              Annuler
-            </Button>
+            <TextButton
+              label="Annuler"
+              disabled={isUndoing}
+              aria-label={`Annuler\u00a0: ${nameOf(person)}`}
+              onClick={() => undo(person)}
+            />
           )
         }
       </ActionsColumn>

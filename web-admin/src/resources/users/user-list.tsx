@@ -1,7 +1,7 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { FilterLiveForm, useListContext } from 'react-admin';
@@ -14,6 +14,7 @@ import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { OutlinedButton } from '../../components/text-button.tsx';
 import { userCorrection } from './user-correction.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { isDeletable, PhoneNumber, removal } from './user-facts.tsx';
@@ -97,9 +98,7 @@ function SearchBar() {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, maxWidth: 560 }}>
       {/* "login" matches username or email only; "q" would search names and phone numbers too. */}
       <SearchInput source="login" margin="none" sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }} />
-      <Button variant="outlined" onClick={clear} sx={{ flexShrink: 0 }}>
-        Effacer
-      </Button>
+      <OutlinedButton label="Effacer" onClick={clear} sx={{ flexShrink: 0 }} />
     </Box>
   );
 }

@@ -3,13 +3,14 @@ import { type Consignment, type Totals, unknownInTotals } from '@fasocolis/contr
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useRefresh, useUpdate } from 'react-admin';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useClientCodePrefix } from '../../../components/settings.ts';
+import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { StateBadge } from '../consignment-words.tsx';
 
@@ -59,15 +60,9 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
         }}
       </Facts>
       <Box sx={actionsStyle}>
-        <Button variant="outlined" onClick={() => onOpen('edit')}>
-          Modifier
-        </Button>
-        <Button variant="outlined" disabled={isEmpty} onClick={() => onOpen('labels')}>
-          Imprimer les étiquettes
-        </Button>
-        <Button variant="outlined" disabled={isEmpty} onClick={() => onOpen('manifest')}>
-          Imprimer le manifeste
-        </Button>
+        <OutlinedButton label="Modifier" onClick={() => onOpen('edit')} />
+        <OutlinedButton label="Imprimer les étiquettes" disabled={isEmpty} onClick={() => onOpen('labels')} />
+        <OutlinedButton label="Imprimer le manifeste" disabled={isEmpty} onClick={() => onOpen('manifest')} />
         <ExportButton
           variant="outlined"
           address={`/api/consignments/${id}/export/excel${prefix ? `?clientCodePrefix=${prefix}` : ''}`}
@@ -76,9 +71,7 @@ export function ConsignmentFacts({ consignment, onOpen }: ConsignmentFactsProps)
         />
         <CloseButton consignment={consignment} />
         {isEmpty && state === 'preparing' && (
-          <Button color="error" onClick={() => onOpen('delete')}>
-            Supprimer
-          </Button>
+          <TextButton label="Supprimer" color="error" onClick={() => onOpen('delete')} />
         )}
       </Box>
     </Section>
@@ -102,9 +95,7 @@ function CloseButton({ consignment }: { consignment: Consignment }) {
       },
     );
   return (
-    <Button variant="outlined" disabled={isPending} onClick={() => void toggle()}>
-      {isClosed ? 'Rouvrir' : 'Clôturer'}
-    </Button>
+    <OutlinedButton label={isClosed ? 'Rouvrir' : 'Clôturer'} disabled={isPending} onClick={() => void toggle()} />
   );
 }
 

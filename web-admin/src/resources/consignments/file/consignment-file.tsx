@@ -1,9 +1,9 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useState } from 'react';
 import { useGetOne, useRefresh } from 'react-admin';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useParameterInAddress } from '../../../components/address.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
@@ -11,6 +11,7 @@ import { NotFound } from '../../../components/not-found.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
+import { TextButton } from '../../../components/text-button.tsx';
 import { updateForm } from '../consignment-forms.tsx';
 import { CountPanel } from '../counting/count-panel.tsx';
 import { AddDialog } from '../members/add-dialog.tsx';
@@ -54,11 +55,7 @@ function File({ consignment }: { consignment: Consignment }) {
   return (
     <Screen
       title={`Expédition ${code}`}
-      actions={
-        <Button component={Link} to="/consignments" startIcon={<ArrowLeft aria-hidden size={20} />}>
-          Toutes les expéditions
-        </Button>
-      }
+      actions={<TextButton to="/consignments" label="Toutes les expéditions" icon={ArrowLeft} />}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <MilestoneRoute consignment={consignment} />

@@ -1,8 +1,9 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { Alert, Box, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut } from '../../../components/left-out.tsx';
+import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
 import { type CheckedLine, isUnnamed, typedLines, useAdding } from './use-adding.ts';
@@ -32,23 +33,18 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
       onClose={onClose}
       actions={
         <>
-          {step.name === 'preview' && <Button onClick={restart}>Corriger la liste</Button>}
-          <Button disabled={step.name === 'working'} onClick={onClose}>
-            {step.name === 'result' ? 'Fermer' : 'Annuler'}
-          </Button>
-          {step.name === 'choose' && (
-            <Button type="submit" form="members" variant="contained" color="secondary">
-              Vérifier
-            </Button>
-          )}
+          {step.name === 'preview' && <TextButton label="Corriger la liste" onClick={restart} />}
+          <TextButton
+            label={step.name === 'result' ? 'Fermer' : 'Annuler'}
+            disabled={step.name === 'working'}
+            onClick={onClose}
+          />
+          {step.name === 'choose' && <MainButton label="Vérifier" type="submit" form="members" />}
           {step.name === 'preview' && ready > 0 && (
-            <Button
-              variant="contained"
-              color="secondary"
+            <MainButton
+              label={`Ajouter ${parcelCount(ready)}`}
               onClick={() => void add(lines, step.leftOut, step.isConfirmed)}
-            >
-              Ajouter {parcelCount(ready)}
-            </Button>
+            />
           )}
         </>
       }
@@ -95,9 +91,11 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
             {summary(lines)}
           </Typography>
           {step.name === 'preview' && unnamed > 0 && (
-            <Button variant="outlined" onClick={() => void confirmUnnamed(lines, step.leftOut)} sx={{ mb: 1 }}>
-              {unnamed > 1 ? `Ajouter aussi les ${unnamed} colis sans nom` : 'Ajouter aussi le colis sans nom'}
-            </Button>
+            <OutlinedButton
+              label={unnamed > 1 ? `Ajouter aussi les ${unnamed} colis sans nom` : 'Ajouter aussi le colis sans nom'}
+              onClick={() => void confirmUnnamed(lines, step.leftOut)}
+              sx={{ mb: 1 }}
+            />
           )}
           <RefusedLines lines={lines.filter(({ outcome }) => outcome === 'refused')} />
         </>

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { ActionsColumn, RecordColumn, RecordTable } from '../../../components/re
 import { Section } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
 import { below } from '../../../components/table-style.ts';
+import { OutlinedButton } from '../../../components/text-button.tsx';
 import { ScanButton } from '../scan-button.tsx';
 
 const Column = RecordColumn<StaffOrder>;
@@ -37,9 +38,7 @@ export function MemberTable({ consignment, onAdd }: MemberTableProps) {
     <Section title="Colis">
       {isOpen && (
         <Box sx={actionsStyle}>
-          <Button variant="outlined" startIcon={<Plus aria-hidden size={20} />} onClick={onAdd}>
-            Ajouter des colis
-          </Button>
+          <OutlinedButton label="Ajouter des colis" icon={Plus} onClick={onAdd} />
           <ScanButton consignment={consignment} mode="load">
             Scanner des colis
           </ScanButton>

@@ -9,7 +9,7 @@ import {
 } from '@fasocolis/contracts/milestones';
 import { ApiError } from '@fasocolis/web-kit/api';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCreate } from 'react-admin';
@@ -18,6 +18,7 @@ import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { usePause } from '../../../components/use-pause.ts';
 import { useOwnTown } from '../../../providers/use-user.ts';
 import { recordForm, withdrawForm } from './milestone-form.tsx';
@@ -47,9 +48,12 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
         {passed.map((milestone) => (
           <PassedStop key={milestone.id} milestone={milestone} onSkipped={() => setSkippedOf(milestone)}>
             {milestone === newest && milestone.state !== 'pending' && (
-              <Button size="small" color="error" onClick={() => setWithdrawn(milestone)}>
-                Reprendre ce jalon
-              </Button>
+              <TextButton
+                label="Reprendre ce jalon"
+                size="small"
+                color="error"
+                onClick={() => setWithdrawn(milestone)}
+              />
             )}
           </PassedStop>
         ))}
@@ -73,9 +77,10 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
               onDetails={() => setForm({ definitionId: next.id })}
             />
           )}
-          <Button variant="outlined" onClick={() => setForm(next ? { definitionId: next.id } : {})}>
-            Autre jalon, lieu ou heure
-          </Button>
+          <OutlinedButton
+            label="Autre jalon, lieu ou heure"
+            onClick={() => setForm(next ? { definitionId: next.id } : {})}
+          />
         </Box>
       )}
       {form && (
@@ -116,9 +121,12 @@ function PassedStop({ milestone, onSkipped, children }: PassedStopProps) {
         {shortDate(occurredAt)}, {timeGmt(occurredAt)}
       </time>
       {state === 'done' && skipped > 0 && (
-        <Button size="small" onClick={onSkipped} aria-label={`${label} : ${skippedWords(skipped)}`}>
-          {skippedWords(skipped)}
-        </Button>
+        <TextButton
+          label={skippedWords(skipped)}
+          size="small"
+          onClick={onSkipped}
+          aria-label={`${label} : ${skippedWords(skipped)}`}
+        />
       )}
       {children}
     </li>
@@ -162,15 +170,12 @@ function NextButton({ consignment, next, place, onRecorded, onDetails }: NextBut
     return <UnscannedDialog prompt={prompt} onChoose={choose} onClose={() => setPrompt(undefined)} />;
   }
   return (
-    <Button
+    <MainButton
       {...pause}
-      variant="contained"
-      color="secondary"
+      label={place ? milestoneTitle({ label, place }) : label}
       disabled={isPending}
       onClick={() => (place ? void record() : onDetails())}
-    >
-      {place ? milestoneTitle({ label, place }) : label}
-    </Button>
+    />
   );
 }
 

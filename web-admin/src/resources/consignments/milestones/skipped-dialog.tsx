@@ -1,8 +1,9 @@
 import { type Milestone, SKIP_REASON_LABELS, type SkippedOrder } from '@fasocolis/contracts/milestones';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
+import { TextButton } from '../../../components/text-button.tsx';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
 
 /** Longer lists are cut. */
@@ -21,7 +22,7 @@ export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; on
       title={`Colis laissés tels quels par « ${label} »`}
       fillsPhone
       onClose={onClose}
-      actions={<Button onClick={onClose}>Fermer</Button>}
+      actions={<TextButton label="Fermer" onClick={onClose} />}
     >
       <Typography sx={{ mb: 1 }}>
         {applied + skipped} colis&nbsp;: {applied} mis à jour, {skipped} laissé{skipped > 1 && 's'}.

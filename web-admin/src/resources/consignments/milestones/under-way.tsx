@@ -1,7 +1,8 @@
 import { type Milestone, milestoneTitle } from '@fasocolis/contracts/milestones';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useDelete } from 'react-admin';
 import { outcomeToasts } from '../../../components/outcome.ts';
+import { TextButton } from '../../../components/text-button.tsx';
 import { Progress } from '../../../components/work-dialog.tsx';
 
 interface UnderWayProps {
@@ -51,9 +52,7 @@ function CancelButton({ milestone, onCancelled }: UnderWayProps) {
     },
   );
   return (
-    <Button variant="contained" color="error" disabled={isPending} onClick={() => void remove()}>
-      Annuler
-    </Button>
+    <TextButton label="Annuler" variant="contained" color="error" disabled={isPending} onClick={() => void remove()} />
   );
 }
 

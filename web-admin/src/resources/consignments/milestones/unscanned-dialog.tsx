@@ -1,5 +1,6 @@
 import { type RecordMilestone, UNSCANNED_CHOICE_LABELS } from '@fasocolis/contracts/milestones';
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
+import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
 
 interface UnscannedDialogProps {
@@ -17,13 +18,9 @@ export function UnscannedDialog({ prompt, onChoose, onClose }: UnscannedDialogPr
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Annuler</Button>
-          <Button variant="outlined" onClick={() => onChoose('announce')}>
-            {UNSCANNED_CHOICE_LABELS.announce}
-          </Button>
-          <Button variant="contained" color="secondary" onClick={() => onChoose('leave')}>
-            {UNSCANNED_CHOICE_LABELS.leave}
-          </Button>
+          <TextButton label="Annuler" onClick={onClose} />
+          <OutlinedButton label={UNSCANNED_CHOICE_LABELS.announce} onClick={() => onChoose('announce')} />
+          <MainButton label={UNSCANNED_CHOICE_LABELS.leave} onClick={() => onChoose('leave')} />
         </>
       }
     >

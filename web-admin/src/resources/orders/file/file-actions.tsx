@@ -1,8 +1,9 @@
 import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Section } from '../../../components/screen.tsx';
+import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 
 /** The dialogs of the file, as in its address. */
 type FileDialog = 'next' | 'status' | 'tell' | 'edit' | 'labels' | 'problem' | 'archive' | 'unarchive' | 'delete';
@@ -23,9 +24,7 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
   if (order.archivedAt) {
     return (
       <Section title="Actions" sx={actionsStyle}>
-        <Button variant="contained" color="secondary" onClick={() => onOpen('unarchive')}>
-          Désarchiver
-        </Button>
+        <MainButton label="Désarchiver" onClick={() => onOpen('unarchive')} />
       </Section>
     );
   }
@@ -33,9 +32,11 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
     <Section title="Actions" sx={actionsStyle}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))', gap: 1 }}>
         {step && (
-          <Button variant="contained" color="secondary" onClick={() => onOpen('next')} sx={{ gridColumn: '1 / -1' }}>
-            Passer à «&nbsp;{statusLabel(step)}&nbsp;»
-          </Button>
+          <MainButton
+            label={`Passer à «\u00a0${statusLabel(step)}\u00a0»`}
+            onClick={() => onOpen('next')}
+            sx={{ gridColumn: '1 / -1' }}
+          />
         )}
         <Action shortcut="s" onClick={() => onOpen('status')}>
           Changer le statut
@@ -49,19 +50,9 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
         <Action shortcut="e" onClick={() => onOpen('labels')}>
           Imprimer les étiquettes
         </Action>
-        {step && (
-          <Button variant="outlined" onClick={() => onOpen('problem')}>
-            Signaler un problème
-          </Button>
-        )}
-        <Button color="error" onClick={() => onOpen('archive')}>
-          Archiver
-        </Button>
-        {order.isDeletable && (
-          <Button color="error" onClick={() => onOpen('delete')}>
-            Supprimer
-          </Button>
-        )}
+        {step && <OutlinedButton label="Signaler un problème" onClick={() => onOpen('problem')} />}
+        <TextButton label="Archiver" color="error" onClick={() => onOpen('archive')} />
+        {order.isDeletable && <TextButton label="Supprimer" color="error" onClick={() => onOpen('delete')} />}
       </Box>
     </Section>
   );
@@ -69,14 +60,12 @@ export function FileActions({ order, onOpen }: FileActionsProps) {
 
 function Action({ shortcut, onClick, children }: { shortcut: string; onClick: () => void; children: string }) {
   return (
-    <Button
-      variant="outlined"
+    <OutlinedButton
+      label={children}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
       endIcon={<kbd>{shortcut.toUpperCase()}</kbd>}
-    >
-      {children}
-    </Button>
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { StaffOrder, StaffOrderEvent } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
@@ -11,6 +11,7 @@ import { useNames } from '../../../components/people-names.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useStatusName } from '../../../components/status-options.ts';
 import { counted, TabList } from '../../../components/tab-list.tsx';
+import { TextButton } from '../../../components/text-button.tsx';
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts';
 
 const TABS = [
@@ -114,9 +115,12 @@ function Entry({ entry, nameOf, onWithdraw }: EntryProps) {
         )}
       </Box>
       {eventId !== undefined && (
-        <Button color="error" onClick={() => onWithdraw(eventId)} sx={{ flexShrink: 0 }}>
-          Annuler cet événement
-        </Button>
+        <TextButton
+          label="Annuler cet événement"
+          color="error"
+          onClick={() => onWithdraw(eventId)}
+          sx={{ flexShrink: 0 }}
+        />
       )}
     </Box>
   );

@@ -13,12 +13,12 @@ import {
 } from '@fasocolis/contracts/payments';
 import type { Tariff } from '@fasocolis/contracts/tariffs';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
 import { FrancsInput, PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
+import { TextButton } from '../../../components/text-button.tsx';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { type LedgerAction, type LedgerDialog, ledgerQuery } from './ledger-panel.tsx';
@@ -62,7 +62,11 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
   // The address of the dialog outlives what was due.
   if (ledger.rest === 0) {
     return (
-      <WorkDialog title={title} onClose={handlers.onClose} actions={<Button onClick={handlers.onClose}>Fermer</Button>}>
+      <WorkDialog
+        title={title}
+        onClose={handlers.onClose}
+        actions={<TextButton label="Fermer" onClick={handlers.onClose} />}
+      >
         Rien n'est à payer pour ce colis.
       </WorkDialog>
     );

@@ -11,13 +11,14 @@ import {
 } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
 import { IconAction } from '../../../components/buttons.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { Line, linesStyle } from './ledger-line.tsx';
 import { ReportedPayments } from './reported-payments.tsx';
@@ -88,12 +89,8 @@ export function LedgerPanel({ order, onOpen, onAct }: LedgerPanelProps) {
           </Box>
           <ReportedPayments orderId={order.id} onRefuse={(id) => onAct({ name: 'refuse-report', id })} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {ledger.rest > 0 && (
-              <Button variant="outlined" onClick={() => onOpen('pay')}>
-                Encaisser
-              </Button>
-            )}
-            <Button onClick={() => onOpen('charge')}>Ajouter des frais</Button>
+            {ledger.rest > 0 && <OutlinedButton label="Encaisser" onClick={() => onOpen('pay')} />}
+            <TextButton label="Ajouter des frais" onClick={() => onOpen('charge')} />
           </Box>
         </>
       )}
@@ -122,9 +119,11 @@ function FreightHint({ ledger: { freight }, onOpen }: { ledger: Ledger; onOpen: 
       severity={state === 'differs' ? 'warning' : 'info'}
       sx={{ flexWrap: 'wrap' }}
       action={
-        <Button color="inherit" onClick={() => onOpen('freight')}>
-          {state === 'differs' ? 'Recalculer' : 'Choisir un tarif'}
-        </Button>
+        <TextButton
+          label={state === 'differs' ? 'Recalculer' : 'Choisir un tarif'}
+          color="inherit"
+          onClick={() => onOpen('freight')}
+        />
       }
     >
       {state === 'to-fix' && PRICE_TO_FIX}

@@ -1,15 +1,16 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useState } from 'react';
 import { useGetOne, useRefresh } from 'react-admin';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useIdInAddress, useParameterInAddress } from '../../../components/address.ts';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TellDialog } from '../../../components/telling/tell-dialog.tsx';
+import { TextButton } from '../../../components/text-button.tsx';
 import { correctionForm, updateForm, withdrawForm } from '../order-forms.tsx';
 import { FileActions, nextStep, useShortcuts } from './file-actions.tsx';
 import { CustomerView, ParcelFacts } from './file-facts.tsx';
@@ -63,11 +64,7 @@ function File({ order }: { order: StaffOrder }) {
   return (
     <Screen
       title={`Colis ${order.reference}`}
-      actions={
-        <Button component={Link} to="/orders" startIcon={<ArrowLeft aria-hidden size={20} />}>
-          Toutes les commandes
-        </Button>
-      }
+      actions={<TextButton to="/orders" label="Toutes les commandes" icon={ArrowLeft} />}
     >
       {isArchived && (
         <Alert severity="info" sx={{ mb: 2 }}>

@@ -1,11 +1,12 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { type Problem, problemTitle } from '@fasocolis/contracts/problems';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useRefresh } from 'react-admin';
 import { useNames } from '../../../components/people-names.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { OutlinedButton } from '../../../components/text-button.tsx';
 import { CloseProblemDialog } from './problem-forms.tsx';
 
 /** The problems of an order that nobody has settled yet. */
@@ -31,13 +32,9 @@ export function ProblemPanel({ order: { id } }: { order: StaffOrder }) {
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               {problem.photo && (
-                <Button variant="outlined" href={problem.photo} target="_blank" rel="noreferrer">
-                  Voir la photo
-                </Button>
+                <OutlinedButton label="Voir la photo" href={problem.photo} target="_blank" rel="noreferrer" />
               )}
-              <Button variant="outlined" onClick={() => setClosing(problem)}>
-                C'est réglé
-              </Button>
+              <OutlinedButton label="C'est réglé" onClick={() => setClosing(problem)} />
             </Box>
           </Box>
         ))}

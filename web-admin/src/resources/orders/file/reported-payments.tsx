@@ -3,11 +3,12 @@ import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRefresh } from 'react-admin';
 import { LoadFailure } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
+import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { Line, linesStyle } from './ledger-line.tsx';
 
 interface Props {
@@ -66,12 +67,8 @@ function ReportLine({ report, isBusy, onConfirm, onRefuse }: ReportLineProps) {
           {`${transactionReference} · ${shortDate(createdAt)}`}
           {state === 'open' && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-              <Button variant="outlined" disabled={isBusy} onClick={onConfirm}>
-                Confirmer
-              </Button>
-              <Button color="error" disabled={isBusy} onClick={onRefuse}>
-                Refuser
-              </Button>
+              <OutlinedButton label="Confirmer" disabled={isBusy} onClick={onConfirm} />
+              <TextButton label="Refuser" color="error" disabled={isBusy} onClick={onRefuse} />
             </Box>
           )}
         </>

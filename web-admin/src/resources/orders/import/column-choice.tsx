@@ -1,6 +1,7 @@
-import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Assignment } from '../../../components/tables/columns.ts';
+import { OutlinedButton } from '../../../components/text-button.tsx';
 import { IMPORT_COLUMNS, IMPORT_KEYS, type ImportColumn } from './import-columns.ts';
 import type { Reading } from './import-lines.ts';
 
@@ -46,9 +47,12 @@ export function ColumnChoice({ reading: { columns, assigned }, onChoose }: Colum
           </TextField>
         ))}
       </Box>
-      <Button variant="outlined" disabled={!isChanged} onClick={() => onChoose(choice)} sx={{ mt: 1.5 }}>
-        Utiliser ces colonnes
-      </Button>
+      <OutlinedButton
+        label="Utiliser ces colonnes"
+        disabled={!isChanged}
+        onClick={() => onChoose(choice)}
+        sx={{ mt: 1.5 }}
+      />
     </Box>
   );
 }

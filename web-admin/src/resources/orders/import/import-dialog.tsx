@@ -1,7 +1,8 @@
-import { Alert, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { Alert, MenuItem, TextField, Typography } from '@mui/material';
 import Download from 'lucide-react/icons/download';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut } from '../../../components/left-out.tsx';
+import { MainButton, TextButton } from '../../../components/text-button.tsx';
 import { orderCount } from '../../../components/words.ts';
 import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -19,18 +20,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const actions = (
     <>
       {refused.length > 0 && (
-        <Button startIcon={<Download aria-hidden size={20} />} onClick={() => saveRefused(refused)} sx={{ mr: 'auto' }}>
-          Télécharger les lignes à corriger
-        </Button>
+        <TextButton
+          label="Télécharger les lignes à corriger"
+          icon={Download}
+          onClick={() => saveRefused(refused)}
+          sx={{ mr: 'auto' }}
+        />
       )}
-      {step.name === 'preview' && <Button onClick={restart}>Choisir un autre fichier</Button>}
-      <Button disabled={isWorking} onClick={onClose}>
-        {step.name === 'result' ? 'Fermer' : 'Annuler'}
-      </Button>
+      {step.name === 'preview' && <TextButton label="Choisir un autre fichier" onClick={restart} />}
+      <TextButton label={step.name === 'result' ? 'Fermer' : 'Annuler'} disabled={isWorking} onClick={onClose} />
       {step.name === 'preview' && ready > 0 && (
-        <Button variant="contained" color="secondary" onClick={() => void create(step)}>
-          Importer {orderCount(ready)}
-        </Button>
+        <MainButton label={`Importer ${orderCount(ready)}`} onClick={() => void create(step)} />
       )}
     </>
   );
@@ -104,9 +104,7 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
         accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
         onFiles={([file]) => onChoose(file)}
       />
-      <Button startIcon={<Download aria-hidden size={20} />} onClick={saveTemplate} sx={{ mt: 1 }}>
-        Télécharger le modèle
-      </Button>
+      <TextButton label="Télécharger le modèle" icon={Download} onClick={saveTemplate} sx={{ mt: 1 }} />
     </>
   );
 }

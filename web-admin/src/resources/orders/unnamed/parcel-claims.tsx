@@ -2,7 +2,7 @@ import { type StaffClaim, StaffClaimSchema } from '@fasocolis/contracts/claims';
 import { WithdrawOrderEventSchema } from '@fasocolis/contracts/order-input';
 import { api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Button, Link, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useRefresh } from 'react-admin';
@@ -10,6 +10,7 @@ import { outcomeToasts } from '../../../components/outcome.ts';
 import { useNames } from '../../../components/people-names.tsx';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
+import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 
 /** The customers who say that a parcel is theirs, beside each other. */
 export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
@@ -42,12 +43,8 @@ export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
               </Link>
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-              <Button variant="outlined" disabled={isPending} onClick={() => accept(id)}>
-                Accepter
-              </Button>
-              <Button color="error" disabled={isPending} onClick={() => setRefused(id)}>
-                Refuser
-              </Button>
+              <OutlinedButton label="Accepter" disabled={isPending} onClick={() => accept(id)} />
+              <TextButton label="Refuser" color="error" disabled={isPending} onClick={() => setRefused(id)} />
             </Box>
           </Box>
         ))}

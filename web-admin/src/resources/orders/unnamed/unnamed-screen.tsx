@@ -2,7 +2,7 @@ import type { StaffClaim } from '@fasocolis/contracts/claims';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
-import { Box, Button, Card, Typography } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import { FilterLiveForm, useGetList, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useIdInAddress } from '../../../components/address.ts';
@@ -12,6 +12,7 @@ import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../../components/record-list.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
+import { MainButton } from '../../../components/text-button.tsx';
 import { UNNAMED } from '../../../components/totals.tsx';
 import { assignForm } from '../order-forms.tsx';
 import { ParcelClaims } from './parcel-claims.tsx';
@@ -87,9 +88,7 @@ function ParcelCard({ order, claims, onAssign }: ParcelCardProps) {
         <StatusBadge order={order} />
       </Box>
       {measures.some(Boolean) && <Typography>{measures.filter(Boolean).join(', ')}</Typography>}
-      <Button variant="contained" color="secondary" onClick={onAssign} sx={{ alignSelf: 'end', justifySelf: 'start' }}>
-        Attribuer
-      </Button>
+      <MainButton label="Attribuer" onClick={onAssign} sx={{ alignSelf: 'end', justifySelf: 'start' }} />
       {claims.length > 0 && <ParcelClaims claims={claims} />}
     </Card>
   );
