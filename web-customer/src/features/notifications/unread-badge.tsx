@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom';
 
 const MAX_SHOWN = 99;
 
-export const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
+const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-export const BADGE =
+const BADGE =
   'inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 text-sm/none font-bold text-white tabular-nums';
 
 interface Props {

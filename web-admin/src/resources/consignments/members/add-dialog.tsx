@@ -1,11 +1,11 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { Alert, Box, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut } from '../../../components/left-out.tsx';
+import { LeftOut, StepState } from '../../../components/line-steps.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
-import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
+import { WorkDialog } from '../../../components/work-dialog.tsx';
 import { type CheckedLine, isUnnamed, typedLines, useAdding } from './use-adding.ts';
 
 interface AddDialogProps {
@@ -49,11 +49,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
         </>
       }
     >
-      {'failure' in step && step.failure && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {step.failure}
-        </Alert>
-      )}
+      <StepState step={step} />
       {step.name === 'choose' && (
         <Box component="form" id="members" onSubmit={submit}>
           <TextField
@@ -75,14 +71,6 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
             onFiles={([file]) => void readList(file)}
           />
         </Box>
-      )}
-      {step.name === 'working' && (
-        <Progress
-          label={step.total > 0 ? `${step.task}\u00a0: ${step.done} sur ${step.total}` : `${step.task}…`}
-          isStatus
-          done={step.done}
-          total={step.total}
-        />
       )}
       {'leftOut' in step && <LeftOut sentences={step.leftOut} />}
       {lines.length > 0 && (

@@ -8,8 +8,7 @@ import { listedReferences } from '@fasocolis/contracts/reading/listed-references
 import { UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { api } from '@fasocolis/web-kit/api';
 import { useState } from 'react';
-import { useLogoutIfAccessDenied } from 'react-admin';
-import { reasonOf } from '../../../components/outcome.ts';
+import { type LineStep, sendLines, useReason } from '../../../components/line-steps.tsx';
 import { mainTable } from '../../../components/tables/columns.ts';
 import { readFile } from '../../../components/tables/read-file.ts';
 import { type ReferenceLine, referencesIn } from '../../../components/tables/references.ts';
@@ -22,32 +21,18 @@ export interface CheckedLine extends Pick<MemberOutcome, 'line' | 'outcome' | 'm
   reference: string;
 }
 
-/** The step of adding orders; `failure` is the reason why the last one failed. */
-type AddingStep =
-  | { name: 'choose'; failure?: string }
-  | { name: 'working'; task: string; done: number; total: number }
-  | { name: 'preview' | 'result'; lines: CheckedLine[]; leftOut: string[]; isConfirmed?: boolean; failure?: string };
-
 export const isUnnamed = ({ message }: CheckedLine) => message === UNNAMED_MEMBER;
-
-const UNKNOWN = 'Une erreur inattendue est survenue. Réessayez plus tard.';
 
 /** The lines of a typed or pasted list. */
 export const typedLines = (text: string): ReferenceLine[] =>
   listedReferences(text).map((reference, index) => ({ line: index + 1, reference }));
 
 export function useAdding({ id }: Consignment, onAdded: () => void) {
-  const leaveIfAccessDenied = useLogoutIfAccessDenied();
-  const [step, setStep] = useState<AddingStep>({ name: 'choose' });
-
-  const sentenceAbout = async (error: unknown) => {
-    if (error instanceof FileRefused) return error.message;
-    await leaveIfAccessDenied(error);
-    return reasonOf(error) ?? UNKNOWN;
-  };
+  const reason = useReason();
+  const [step, setStep] = useState<LineStep<CheckedLine> & { isConfirmed?: boolean }>({ name: 'choose' });
 
   const checkLines = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
-    const report = (done: number) => setStep({ name: 'working', task: 'Vérification', done, total: lines.length });
+    const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
     const checked = await send(id, lines, { dryRun: true, isConfirmed, report });
     setStep({ name: 'preview', leftOut, lines: checked, isConfirmed });
   };
@@ -66,7 +51,7 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
       );
       await checkLines(lines, leftOut);
     } catch (error) {
-      setStep({ name: 'choose', failure: await sentenceAbout(error) });
+      setStep({ name: 'choose', failure: await reason(error) });
     }
   };
 
@@ -78,21 +63,20 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
       const { lines, leftOut } = referencesIn(table ?? { name: '', rows: [] });
       await check(lines, leftOut);
     } catch (error) {
-      setStep({ name: 'choose', failure: await sentenceAbout(error) });
+      setStep({ name: 'choose', failure: await reason(error) });
     }
   };
 
   const add = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
-    const total = lines.filter(({ outcome }) => outcome === 'ready').length;
     let latest = lines;
-    const report = (done: number, sofar: CheckedLine[]) => {
+    const report = (done: number, total: number, sofar: CheckedLine[]) => {
       latest = sofar;
       setStep({ name: 'working', task: 'Ajout', done, total });
     };
     try {
       setStep({ name: 'result', leftOut, lines: await send(id, lines, { dryRun: false, isConfirmed, report }) });
     } catch (error) {
-      setStep({ name: 'preview', leftOut, lines: latest, isConfirmed, failure: await sentenceAbout(error) });
+      setStep({ name: 'preview', leftOut, lines: latest, isConfirmed, failure: await reason(error) });
     }
     onAdded();
   };
@@ -103,7 +87,7 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     try {
       await checkLines(requested, leftOut, true);
     } catch (error) {
-      setStep({ name: 'preview', leftOut, lines, failure: await sentenceAbout(error) });
+      setStep({ name: 'preview', leftOut, lines, failure: await reason(error) });
     }
   };
 
@@ -113,26 +97,16 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
 interface SendOptions {
   dryRun: boolean;
   isConfirmed: boolean;
-  report: (done: number, sofar: CheckedLine[]) => void;
+  report: (done: number, total: number, sofar: CheckedLine[]) => void;
 }
 
-async function send(
-  id: number,
-  lines: CheckedLine[],
-  { dryRun, isConfirmed, report }: SendOptions,
-): Promise<CheckedLine[]> {
-  const ready = lines.filter(({ outcome }) => outcome === 'ready');
-  let checked = lines;
-  for (let start = 0; start < ready.length; start += MEMBERS_PER_CALL) {
-    report(start, checked);
-    const part = ready.slice(start, start + MEMBERS_PER_CALL).map(({ line, reference }) => ({ line, reference }));
-    const body = { lines: part, dryRun, ...(isConfirmed && { isConfirmed }) };
-    const response = await api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
-    const outcomes = new Map(response.map((outcome) => [outcome.line, outcome]));
-    checked = checked.map((line) => {
-      const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
-      return { ...line, outcome, ...(message !== undefined && { message }) };
-    });
-  }
-  return checked;
-}
+const send = (id: number, lines: CheckedLine[], { dryRun, isConfirmed, report }: SendOptions) =>
+  sendLines(lines, {
+    perCall: MEMBERS_PER_CALL,
+    send: (part) => {
+      const references = part.map(({ line, reference }) => ({ line, reference }));
+      const body = { lines: references, dryRun, ...(isConfirmed && { isConfirmed }) };
+      return api.post('/api/consignments/:id/orders', body, MemberOutcomesSchema, { params: { id } });
+    },
+    report,
+  });

@@ -1,10 +1,10 @@
-import { Alert, MenuItem, TextField, Typography } from '@mui/material';
+import { MenuItem, TextField, Typography } from '@mui/material';
 import Download from 'lucide-react/icons/download';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut } from '../../../components/left-out.tsx';
+import { LeftOut, StepState } from '../../../components/line-steps.tsx';
 import { MainButton, TextButton } from '../../../components/text-button.tsx';
 import { orderCount } from '../../../components/words.ts';
-import { Progress, WorkDialog } from '../../../components/work-dialog.tsx';
+import { WorkDialog } from '../../../components/work-dialog.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ImportTable } from './import-table.tsx';
 import { saveRefused, saveTemplate } from './table-file.ts';
@@ -43,20 +43,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       actions={actions}
       onClose={onClose}
     >
-      {'failure' in step && step.failure && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {step.failure}
-        </Alert>
-      )}
+      <StepState step={step} />
       {step.name === 'choose' && <Choice onChoose={(file) => void choose(file)} />}
-      {step.name === 'working' && (
-        <Progress
-          label={step.total > 0 ? `${step.task}\u00a0: ${step.done} sur ${step.total}` : `${step.task}…`}
-          isStatus
-          done={step.done}
-          total={step.total}
-        />
-      )}
       {step.name === 'preview' && tables.length > 1 && (
         <TextField
           select

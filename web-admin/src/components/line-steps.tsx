@@ -1,0 +1,83 @@
+import { Alert } from '@mui/material';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import { reasonOf } from './outcome.ts';
+import { FileRefused } from './tables/table.ts';
+import { Progress } from './work-dialog.tsx';
+
+/** The lines of a file, and what is left out of it, in sentences. */
+export interface Checked<Line> {
+  lines: Line[];
+  leftOut: string[];
+}
+
+/** The steps from a list to what the server did with its lines; `failure` is the reason why the last one failed. */
+export type LineStep<Line> =
+  | { name: 'choose'; failure?: string }
+  | { name: 'working'; task: string; done: number; total: number }
+  | ({ name: 'preview' | 'result'; failure?: string } & Checked<Line>);
+
+interface LineOutcome {
+  line: number;
+  outcome: string;
+  message?: string | undefined;
+}
+
+interface Sending<Line> {
+  perCall: number;
+  send: (part: Line[]) => Promise<readonly LineOutcome[]>;
+  report: (done: number, total: number, sofar: Line[]) => void;
+}
+
+/** Sends the lines that are ready in parts. Resolves with all lines and their outcomes. */
+export async function sendLines<Line extends LineOutcome>(lines: Line[], { perCall, send, report }: Sending<Line>) {
+  const ready = lines.filter(({ outcome }) => outcome === 'ready');
+  let checked = lines;
+  for (let start = 0; start < ready.length; start += perCall) {
+    report(start, ready.length, checked);
+    const response = await send(ready.slice(start, start + perCall));
+    const outcomes = new Map(response.map((outcome) => [outcome.line, outcome]));
+    checked = checked.map((line) => {
+      const { outcome = line.outcome, message = line.message } = outcomes.get(line.line) ?? {};
+      return { ...line, outcome, ...(message !== undefined && { message }) };
+    });
+  }
+  return checked;
+}
+
+/** Says why a step failed; leaves when the session has ended. */
+export function useReason() {
+  const leaveIfAccessDenied = useLogoutIfAccessDenied();
+  return async (error: unknown) => {
+    if (error instanceof FileRefused) return error.message;
+    await leaveIfAccessDenied(error);
+    return reasonOf(error) ?? 'Une erreur inattendue est survenue. Réessayez plus tard.';
+  };
+}
+
+/** Why the last step failed, or how far the present one is. */
+export function StepState({ step }: { step: LineStep<unknown> }) {
+  if (step.name !== 'working') {
+    return (
+      step.failure && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {step.failure}
+        </Alert>
+      )
+    );
+  }
+  const { task, done, total } = step;
+  const label = total > 0 ? `${task}\u00a0: ${done} sur ${total}` : `${task}…`;
+  return <Progress label={label} isStatus done={done} total={total} />;
+}
+
+/** What is not taken from a file, above what will be written. */
+export function LeftOut({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Alert severity="warning" role="note" sx={{ mb: 2 }}>
+      {sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Alert>
+  );
+}
