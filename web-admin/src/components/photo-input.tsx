@@ -9,13 +9,8 @@ import { OutlinedButton, TextButton } from './text-button.tsx';
 /** The longer side, in pixels: a name on a paper stays readable. */
 const LONGEST = 1600;
 
-interface PhotoInputProps {
-  label: string;
-  onReading: (isReading: boolean) => void;
-}
-
 /** A photo that the phone takes, as the field `photo`. While it is being read the form cannot be sent: it would be sent without it. */
-export function PhotoInput({ label, onReading }: PhotoInputProps) {
+export function PhotoInput({ label, onReading }: { label: string; onReading: (isReading: boolean) => void }) {
   const { field } = useController<Record<string, string | null>>({ name: 'photo', defaultValue: null });
   const chooser = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);

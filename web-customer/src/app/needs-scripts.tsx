@@ -5,15 +5,10 @@ import { SupportLink } from '../shared/support-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-interface Props {
-  queryClient: QueryClient;
-  location: string;
-}
-
 const ignore = () => {};
 
 /** The content of a page that is drawn in the browser alone, for a browser without scripts. */
-export function NeedsScripts({ queryClient, location }: Props) {
+export function NeedsScripts({ queryClient, location }: { queryClient: QueryClient; location: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       <StaticRouter location={location}>

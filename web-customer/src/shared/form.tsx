@@ -42,13 +42,7 @@ export const Form = ({ onSubmit, className = 'grid grid-cols-1 gap-4', ...form }
   <form {...form} noValidate className={className} onSubmit={(event) => void onSubmit(event)} />
 );
 
-interface SubmitButtonProps {
-  idle: string;
-  pending: string;
-  isPending: boolean;
-}
-
-export const SubmitButton = ({ idle, pending, isPending }: SubmitButtonProps) => (
+export const SubmitButton = ({ idle, pending, isPending }: { idle: string; pending: string; isPending: boolean }) => (
   <Button
     type="submit"
     variant="primary"

@@ -59,13 +59,7 @@ export function Outcome({ tone, title, text, to, label, variant = 'primary' }: O
   );
 }
 
-interface EmptyStateProps {
-  drawing: ReactNode;
-  title: string;
-  action: ReactNode;
-}
-
-export function EmptyState({ drawing, title, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, action }: { drawing: ReactNode; title: string; action: ReactNode }) {
   return (
     <div className="grid animate-rise grid-cols-1 justify-items-center gap-4 rounded-2xl bg-surface px-4 py-10 text-center ring-1 ring-hairline">
       {drawing}

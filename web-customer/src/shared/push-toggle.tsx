@@ -22,11 +22,6 @@ const UNDECIDED = 'Pour être averti, acceptez les notifications quand le naviga
 const TAP_AGAIN = 'Touchez encore une fois le bouton pour être averti.';
 const FAILED = "Ce téléphone n'a pas pu s'abonner. Vérifiez votre connexion, puis réessayez.";
 
-interface Props {
-  target: PushTarget;
-  className?: string;
-}
-
 /** Whether this browser is told. */
 export const useIsFollowed = (target: PushTarget): boolean =>
   useSyncExternalStore(
@@ -35,7 +30,7 @@ export const useIsFollowed = (target: PushTarget): boolean =>
     () => false,
   );
 
-export function PushToggle({ target, className = '' }: Props) {
+export function PushToggle({ target, className = '' }: { target: PushTarget; className?: string }) {
   const isOn = useIsFollowed(target);
   const change = useMutation({
     mutationFn: async (isWanted: boolean) => {

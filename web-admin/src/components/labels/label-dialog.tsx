@@ -9,12 +9,7 @@ import { Label } from './label.tsx';
 import { FORMATS, type Format, LabelSheets } from './label-sheets.tsx';
 import { labelsOf, MAX_LABELLED, MAX_LABELS } from './parcel-labels.ts';
 
-interface LabelDialogProps {
-  ids: readonly number[];
-  onClose: () => void;
-}
-
-export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
+export default function LabelDialog({ ids: all, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const [start, setStart] = useState(0);
   const ids = all.slice(start, start + MAX_LABELLED);
   const { data, error, isPending, refetch } = useGetMany<StaffOrder>('orders', { ids });
@@ -47,13 +42,7 @@ export default function LabelDialog({ ids: all, onClose }: LabelDialogProps) {
   );
 }
 
-interface PartChoiceProps {
-  count: number;
-  start: number;
-  onChange: (start: number) => void;
-}
-
-function PartChoice({ count, start, onChange }: PartChoiceProps) {
+function PartChoice({ count, start, onChange }: { count: number; start: number; onChange: (start: number) => void }) {
   const starts = Array.from({ length: Math.ceil(count / MAX_LABELLED) }, (_, part) => part * MAX_LABELLED);
   return (
     <TextField

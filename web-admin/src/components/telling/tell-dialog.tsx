@@ -10,14 +10,8 @@ import { outcomeToasts } from '../outcome.ts';
 import { tellCustomers } from './telling.tsx';
 import { TellingInputs } from './telling-inputs.tsx';
 
-interface TellDialogProps {
-  order: StaffOrder;
-  onTold: () => void;
-  onClose: () => void;
-}
-
 /** "Dire au client" for one order. */
-export function TellDialog({ order, onTold, onClose }: TellDialogProps) {
+export function TellDialog({ order, onTold, onClose }: { order: StaffOrder; onTold: () => void; onClose: () => void }) {
   // Another change is not overwritten while the form is open.
   const [{ id, updatedAt: unchangedSince }] = useState(order);
   const toasts = outcomeToasts({

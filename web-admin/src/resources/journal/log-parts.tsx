@@ -5,13 +5,8 @@ import type { ReactNode } from 'react';
 import { AutocompleteInput, DateInput, FilterLiveForm, ReferenceInput } from 'react-admin';
 import { StaffName } from '../../components/people-names.tsx';
 
-interface LogFiltersProps {
-  first?: ReactNode;
-  children: ReactNode;
-}
-
 /** What all logs are filtered by: a person and days; others stand before and between them. */
-export function LogFilters({ first, children }: LogFiltersProps) {
+export function LogFilters({ first, children }: { first?: ReactNode; children: ReactNode }) {
   return (
     <Box sx={filterStyle}>
       <FilterLiveForm>

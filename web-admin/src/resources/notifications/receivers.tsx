@@ -36,13 +36,8 @@ export function Receivers() {
 /** More names would push the button off the screen. */
 const SHOWN = 20;
 
-interface ChosenUsersProps {
-  ids: readonly number[];
-  onRemove: (id: number) => void;
-}
-
 /** The chosen users by name, so that a mistyped id is noticed before sending. */
-function ChosenUsers({ ids, onRemove }: ChosenUsersProps) {
+function ChosenUsers({ ids, onRemove }: { ids: readonly number[]; onRemove: (id: number) => void }) {
   const shown = ids.slice(0, SHOWN);
   const { data = [] } = useGetMany<User>('users', { ids: shown }, { staleTime: FRESH_FOR });
   const names = new Map(

@@ -8,13 +8,7 @@ import { ImagePreview } from '../../components/image-preview.tsx';
 import { ActiveBadge } from '../../components/record-list.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
 
-interface PopupCardProps {
-  popup: Popup;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-export function PopupCard({ popup, onEdit, onDelete }: PopupCardProps) {
+export function PopupCard({ popup, onEdit, onDelete }: { popup: Popup; onEdit: () => void; onDelete: () => void }) {
   const { show } = usePopup();
   const headingId = `popup-${popup.id}`;
   const { isActive, startDate, endDate } = popup;

@@ -3,13 +3,8 @@ import { Box } from '@mui/material';
 /** In pixels. */
 const HIGHEST = 96;
 
-interface ReportChartProps {
-  label: string;
-  bars: readonly { name: string; value: number }[];
-}
-
 /** One bar per period, with its value above and its name below. */
-export function ReportChart({ label, bars }: ReportChartProps) {
+export function ReportChart({ label, bars }: { label: string; bars: readonly { name: string; value: number }[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <Box component="figure" sx={{ m: 0, overflow: 'auto' }}>

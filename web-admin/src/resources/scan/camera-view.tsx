@@ -12,12 +12,7 @@ const PROBLEMS = {
   unreadable: "La lecture par l'appareil photo n'a pas pu démarrer\u00a0: saisissez la référence.",
 };
 
-interface CameraViewProps {
-  isActive: boolean;
-  onSeen: (seen: Seen) => void;
-}
-
-export function CameraView({ isActive, onSeen }: CameraViewProps) {
+export function CameraView({ isActive, onSeen }: { isActive: boolean; onSeen: (seen: Seen) => void }) {
   const { video, state, toggleTorch, isTorchOn } = useCamera();
   const isUnreadable = useCodeReading(video, isActive && state === 'on', onSeen);
   const problem = isUnreadable ? 'unreadable' : state;

@@ -84,12 +84,7 @@ function LastOrder({ hit: { label, order } }: { hit: Hit }) {
   );
 }
 
-interface HitListProps {
-  hits: readonly Hit[];
-  undoOf: (hit: Hit) => Undo | undefined;
-}
-
-export function HitList({ hits, undoOf }: HitListProps) {
+export function HitList({ hits, undoOf }: { hits: readonly Hit[]; undoOf: (hit: Hit) => Undo | undefined }) {
   if (hits.length === 0) return null;
   return (
     <Box component="ul" aria-label="Dernières lectures" sx={listStyle}>

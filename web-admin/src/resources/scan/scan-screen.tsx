@@ -143,13 +143,7 @@ function HandOverSteps({ uncounted, onAllThere, ...handOver }: HandOverStepsProp
 const ownerOf = ({ order, label }: Hit, announced: Announced) =>
   order && 'userId' in order ? order.userId : label && announced.find(label.reference)?.userId;
 
-interface CounterProps {
-  count: number;
-  cartons: number;
-  queue: ScanQueue;
-}
-
-function Counter({ count, cartons, queue }: CounterProps) {
+function Counter({ count, cartons, queue }: { count: number; cartons: number; queue: ScanQueue }) {
   const { waiting, conflicts, foreign, failure } = queue;
   const parts = [
     scanCount(count),

@@ -24,12 +24,7 @@ export default function TariffList() {
   );
 }
 
-interface TariffScreenProps {
-  mode: TransportMode;
-  onMode: (mode: TransportMode) => void;
-}
-
-function TariffScreen({ mode, onMode }: TariffScreenProps) {
+function TariffScreen({ mode, onMode }: { mode: TransportMode; onMode: (mode: TransportMode) => void }) {
   const dialogs = useRecordDialogs<Tariff>();
   return (
     <Screen title="Tarifs" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau tarif</CreateButton>}>

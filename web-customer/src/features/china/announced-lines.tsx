@@ -7,13 +7,8 @@ import { NarrowPage } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { SupportLink } from '../../shared/support-link.tsx';
 
-interface Props {
-  outcomes: AnnouncementOutcome[];
-  onAgain: () => void;
-}
-
 /** What became of each line; it takes the focus, so that screen readers announce it. */
-export function AnnouncedLines({ outcomes, onAgain }: Props) {
+export function AnnouncedLines({ outcomes, onAgain }: { outcomes: AnnouncementOutcome[]; onAgain: () => void }) {
   const summary = useRef<HTMLParagraphElement>(null);
   useEffect(() => summary.current?.focus(), []);
   const announced = outcomes.filter(({ outcome }) => outcome === 'announced').length;

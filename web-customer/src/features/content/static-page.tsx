@@ -15,12 +15,7 @@ import { pageQuery } from './page-query.ts';
 
 const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-10';
 
-interface Props {
-  slug: PageSlug;
-  below?: ReactNode;
-}
-
-export default function StaticPage({ slug, below }: Props) {
+export default function StaticPage({ slug, below }: { slug: PageSlug; below?: ReactNode }) {
   const canEdit = useUser()?.isAdmin ?? false;
   const { data: page, error, refetch } = useQuery(pageQuery(slug));
 
@@ -75,12 +70,7 @@ function Skeleton() {
   );
 }
 
-interface MissingProps {
-  error: Error;
-  onRetry: () => void;
-}
-
-function Missing({ error, onRetry }: MissingProps) {
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <div className={`${CARD} grid animate-rise justify-items-center gap-4 py-16 text-center`}>

@@ -72,14 +72,8 @@ export function Reauthentication({ user, purpose, isPending, error, onConfirm, o
   );
 }
 
-interface ByPhoneProps {
-  user: User;
-  purpose: string;
-  onConfirm: () => void;
-}
-
 /** Accounts without a password confirm with a code over WhatsApp, or sign in again. */
-function ByPhone({ user, purpose, onConfirm }: ByPhoneProps) {
+function ByPhone({ user, purpose, onConfirm }: { user: User; purpose: string; onConfirm: () => void }) {
   const { data: whatsapp } = useQuery(whatsappStateQuery);
   const request = useWhatsappRequest();
   if (request.data) {

@@ -12,13 +12,7 @@ import { Sheet } from '../../shared/sheet.tsx';
 import { useProfileAction } from './profile-action.ts';
 import RecoveryCodes from './recovery-codes.tsx';
 
-interface Props {
-  user: User;
-  setup: Setup;
-  onClose: () => void;
-}
-
-export default function TwoFactorSetup({ user, setup, onClose }: Props) {
+export default function TwoFactorSetup({ user, setup, onClose }: { user: User; setup: Setup; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (

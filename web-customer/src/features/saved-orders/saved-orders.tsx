@@ -52,13 +52,7 @@ export default function SavedOrders() {
   );
 }
 
-interface RowProps {
-  order: SavedOrder;
-  isBusy: boolean;
-  onRemove: () => void;
-}
-
-function Row({ order, isBusy, onRemove }: RowProps) {
+function Row({ order, isBusy, onRemove }: { order: SavedOrder; isBusy: boolean; onRemove: () => void }) {
   const { reference, situation, latestUpdate, latestUpdateTime, updatedAt, createdAt } = order;
   return (
     <li className="rounded-2xl bg-surface px-4 pt-4 pb-1 ring-1 ring-hairline sm:px-6">

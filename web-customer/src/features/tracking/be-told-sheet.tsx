@@ -12,13 +12,8 @@ import { Sheet } from '../../shared/sheet.tsx';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { SaveButton, savedOrderQuery } from './save-order.tsx';
 
-interface Props {
-  order: Order;
-  onClose: () => void;
-}
-
 /** The ways of being told of a parcel, each with its state. */
-export default function BeToldSheet({ order, onClose }: Props) {
+export default function BeToldSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const user = useUser();
   const target = { reference: order.reference };
   const isFollowed = useIsFollowed(target);

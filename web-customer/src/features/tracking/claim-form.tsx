@@ -15,14 +15,8 @@ import { toastFailure } from '../../shared/server-message.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { unnamedParcelQuery } from './claim-queries.ts';
 
-interface Props {
-  number: string;
-  user: User;
-  onSent: () => void;
-}
-
 /** Claims an unnamed parcel, under one id for every attempt: a claim whose response was lost is not kept twice. */
-export function ClaimForm({ number, user, onSent }: Props) {
+export function ClaimForm({ number, user, onSent }: { number: string; user: User; onSent: () => void }) {
   const queryClient = useQueryClient();
   const [id] = useState(randomUuid);
   const form = useSchemaForm(ClaimParcelSchema, { defaultValues: { id, number, text: '' } });

@@ -3,13 +3,8 @@ import type { User } from '@fasocolis/contracts/user';
 import OwnLedger from './own-ledger.tsx';
 import { ReceptionPhotos } from './reception-photos.tsx';
 
-interface Props {
-  order: OwnOrder;
-  user: User;
-}
-
 /** What the owner of a parcel alone is shown: what it costs, and the photos of its receipt. */
-export default function OwnParcel({ order, user }: Props) {
+export default function OwnParcel({ order, user }: { order: OwnOrder; user: User }) {
   return (
     <>
       {order.due > 0 && <OwnLedger order={order} user={user} />}

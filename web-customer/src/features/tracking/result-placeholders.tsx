@@ -38,14 +38,8 @@ export function ResultSkeleton() {
   );
 }
 
-interface FailureProps {
-  reference: string;
-  error: Error;
-  onRetry: () => void;
-}
-
 /** Replaces the card when there is no parcel: shows why, with advice. */
-export function ResultFailure({ reference, error, onRetry }: FailureProps) {
+export function ResultFailure({ reference, error, onRetry }: { reference: string; error: Error; onRetry: () => void }) {
   const { status, serverMessage } = error instanceof ApiError ? error : {};
   const isUnknown = status === 404;
   const isRefused = status === 429;

@@ -10,12 +10,7 @@ import { buttonClass } from '../../shared/button.tsx';
 import { isSessionLost, useRefreshSession } from '../../shared/session.ts';
 import { toastRemoved } from '../../shared/undo.ts';
 
-interface Props {
-  order: Order;
-  user: User;
-}
-
-export function SaveButton({ order, user }: Props) {
+export function SaveButton({ order, user }: { order: Order; user: User }) {
   const { data, isPending } = useQuery(savedOrderQuery(user.id, order.id));
   const saveOrder = useSaveOrder({ order, user });
   const isSaved = data?.isSaved ?? false;

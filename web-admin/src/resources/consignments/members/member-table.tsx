@@ -24,12 +24,7 @@ const Column = RecordColumn<StaffOrder>;
 /** In pixels. */
 const CARDS_BELOW = 640;
 
-interface MemberTableProps {
-  consignment: Consignment;
-  onAdd: () => void;
-}
-
-export function MemberTable({ consignment, onAdd }: MemberTableProps) {
+export function MemberTable({ consignment, onAdd }: { consignment: Consignment; onAdd: () => void }) {
   const { id, code, state } = consignment;
   const isOpen = state !== 'closed';
   const refresh = useRefresh();

@@ -14,12 +14,7 @@ export function nextStep({ status, statusKind, furthestStep }: StaffOrder): stri
   return ORDER_STATUSES[ORDER_STATUSES.indexOf(isBuiltInStatus(status) ? status : furthestStep) + 1];
 }
 
-interface FileActionsProps {
-  order: StaffOrder;
-  onOpen: (dialog: FileDialog) => void;
-}
-
-export function FileActions({ order, onOpen }: FileActionsProps) {
+export function FileActions({ order, onOpen }: { order: StaffOrder; onOpen: (dialog: FileDialog) => void }) {
   const step = nextStep(order);
   if (order.archivedAt) {
     return (

@@ -24,12 +24,7 @@ const TABS = [
 /** More than any order has. */
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'DESC' } } as const;
 
-interface FileTimelineProps {
-  order: StaffOrder;
-  onWithdraw: (eventId: number) => void;
-}
-
-export function FileTimeline({ order, onWithdraw }: FileTimelineProps) {
+export function FileTimeline({ order, onWithdraw }: { order: StaffOrder; onWithdraw: (eventId: number) => void }) {
   const [open, setOpen] = useState<(typeof TABS)[number]['name']>('all');
   const events = useGetList<StaffOrderEvent>('order-events', { ...ALL, filter: { orderId: order.id } });
   const messages = useGetList<OrderMessage>('order-messages', { ...ALL, filter: { orderId: order.id } });

@@ -11,13 +11,8 @@ import { outcomeToasts } from '../../../components/outcome.ts';
 import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { Line, linesStyle } from './ledger-line.tsx';
 
-interface Props {
-  orderId: number;
-  onRefuse: (id: string) => void;
-}
-
 /** The payments that the owner reported, to confirm or refuse; those that were confirmed are payments. */
-export function ReportedPayments({ orderId, onRefuse }: Props) {
+export function ReportedPayments({ orderId, onRefuse }: { orderId: number; onRefuse: (id: string) => void }) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const { data, error, refetch } = useQuery(

@@ -61,13 +61,7 @@ export default function UnnamedScreen() {
   );
 }
 
-interface ParcelCardProps {
-  order: StaffOrder;
-  claims: StaffClaim[];
-  onAssign: () => void;
-}
-
-function ParcelCard({ order, claims, onAssign }: ParcelCardProps) {
+function ParcelCard({ order, claims, onAssign }: { order: StaffOrder; claims: StaffClaim[]; onAssign: () => void }) {
   const { id, reference, aliases, createdAt, weightGrams, volumeCm3, recipientName, photos = [] } = order;
   const measures = [
     weightGrams !== null && writtenWeight(weightGrams),
