@@ -1,16 +1,15 @@
 import { modeName } from '@fasocolis/contracts/change-words';
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box } from '@mui/material';
-import { FilterLiveForm, SelectInput } from 'react-admin';
+import { SelectInput } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { CreateButton } from '../../components/buttons.tsx';
 import { MODES } from '../../components/choices.ts';
+import { Filters, SearchInput } from '../../components/filters.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { createForm } from './consignment-forms.tsx';
 import { STATES, StateBadge } from './consignment-words.tsx';
 
@@ -34,7 +33,7 @@ function ConsignmentScreen() {
       title="Expéditions"
       actions={<CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>}
     >
-      <Filters />
+      <ConsignmentFilters />
       <RecordTable<Consignment>
         cardsBelow={760}
         empty="Aucune expédition pour le moment. Créez la première."
@@ -62,22 +61,19 @@ function ConsignmentScreen() {
   );
 }
 
-function Filters() {
+function ConsignmentFilters() {
   return (
-    <Box sx={filterStyle}>
-      <FilterLiveForm>
-        <SearchInput source="q" />
-        <SelectInput source="state" choices={STATES} emptyText="Tous les états" />
-        <SelectInput source="mode" choices={MODES} emptyText="Tous" />
-      </FilterLiveForm>
-    </Box>
+    <Filters sx={filterStyle}>
+      <SearchInput />
+      <SelectInput source="state" choices={STATES} emptyText="Tous les états" />
+      <SelectInput source="mode" choices={MODES} emptyText="Tous" />
+    </Filters>
   );
 }
 
 const filterStyle = {
   mb: 1,
-  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
-  '& .ra-input': { flex: '1 1 140px', minWidth: 0, maxWidth: { sm: 320 } },
+  '& .ra-input': { flexBasis: 140, minWidth: 0 },
   '& .ra-input:first-of-type': { flexBasis: 240 },
 } as const;
 

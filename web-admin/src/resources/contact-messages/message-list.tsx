@@ -1,13 +1,13 @@
 import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { useState } from 'react';
-import { FilterLiveForm, useGetOne } from 'react-admin';
+import { useGetOne } from 'react-admin';
+import { ListSearch } from '../../components/filters.tsx';
 import { PartList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { UNREAD, useTotal } from '../../components/totals.tsx';
@@ -46,9 +46,7 @@ export default function MessageList() {
           sort={{ field: 'createdAt', order: 'DESC' }}
           perPage={25}
         >
-          <FilterLiveForm>
-            <SearchInput source="q" sx={{ mb: 1, maxWidth: 560 }} />
-          </FilterLiveForm>
+          <ListSearch sx={{ mb: 1, maxWidth: 560 }} />
           <MessageTable onView={({ id }) => view(id)} onDelete={dialogs.setRemoved} />
           <RecordDialogs
             dialogs={dialogs}

@@ -5,12 +5,12 @@ import { Box } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Confirm, FilterLiveForm } from 'react-admin';
+import { Confirm } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
+import { ListSearch } from '../../components/filters.tsx';
 import { PartList } from '../../components/lists.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { MainButton, TextButton } from '../../components/text-button.tsx';
 import { useTotal } from '../../components/totals.tsx';
@@ -44,9 +44,7 @@ export default function DeliveryScreen() {
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
             <Box sx={{ flex: '1 1 280px', maxWidth: 560 }}>
-              <FilterLiveForm>
-                <SearchInput source="q" />
-              </FilterLiveForm>
+              <ListSearch />
             </Box>
             {tab === 'failed' && <RetryAllButton />}
           </Box>

@@ -6,10 +6,10 @@ import { Box } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListExport } from '../../components/export-button.tsx';
+import { SearchInput } from '../../components/filters.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useStatusName } from '../../components/status-options.ts';
 import { TabList } from '../../components/tab-list.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -72,7 +72,7 @@ function Changes({ kinds }: { kinds: Change['subject'][] }) {
 function ChangeFilters({ kinds }: { kinds: Change['subject'][] }) {
   const choices = kinds.map((id) => ({ id, name: CHANGE_SUBJECT_LABELS[id] }));
   return (
-    <LogFilters first={<SearchInput source="q" label="Rechercher une référence" />}>
+    <LogFilters first={<SearchInput label="Rechercher une référence" />}>
       {choices.length > 1 && <SelectInput source="subject" label="Genre" choices={choices} emptyText="Tous" />}
     </LogFilters>
   );

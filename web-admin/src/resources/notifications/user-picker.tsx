@@ -2,10 +2,10 @@ import type { User } from '@fasocolis/contracts/user';
 import { Box, Checkbox, Typography } from '@mui/material';
 import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
+import { SearchInput } from '../../components/filters.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { PartList } from '../../components/lists.tsx';
 import { FRESH_FOR } from '../../components/queries.ts';
-import { SearchInput } from '../../components/search-input.tsx';
 
 /** The full name, or the username of a user without one. */
 export const fullName = ({ firstName, lastName, username }: Pick<User, 'firstName' | 'lastName' | 'username'>) =>
@@ -25,7 +25,7 @@ export function UserPicker(props: UserPickerProps) {
       queryOptions={{ staleTime: FRESH_FOR }}
     >
       <FilterLiveForm formComponent={SearchArea}>
-        <SearchInput source="q" />
+        <SearchInput />
       </FilterLiveForm>
       <Box sx={boxStyle}>
         <ListState skeleton={{ height: 200 }} empty="Aucun utilisateur." canClear={false}>

@@ -1,16 +1,8 @@
 import { Box } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useId, useState } from 'react';
-import {
-  BooleanInput,
-  DateInput,
-  FilterLiveForm,
-  ReferenceInput,
-  SelectInput,
-  TextInput,
-  useListContext,
-} from 'react-admin';
-import { SearchInput } from '../../components/search-input.tsx';
+import { BooleanInput, DateInput, ReferenceInput, SelectInput, TextInput, useListContext } from 'react-admin';
+import { Filters, SearchInput } from '../../components/filters.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { TextButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
@@ -49,44 +41,36 @@ export function OrderFilters() {
   const [isOpen, setOpen] = useState(active > 0);
   const foldedId = useId();
   return (
-    <Box sx={{ ...filterStyle, flexBasis: isOpen ? '100%' : 320 }}>
-      <FilterLiveForm>
-        <SearchInput source="q" />
-        <SelectInput source="status" choices={options} emptyText="Tous les statuts" />
-        <TextButton
-          label={active > 0 ? `Filtres (${active})` : 'Filtres'}
-          aria-expanded={isOpen}
-          aria-controls={foldedId}
-          endIcon={<ChevronDown aria-hidden size={18} style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
-          onClick={() => setOpen(!isOpen)}
-        />
-        <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
-          <SelectInput source="mode" choices={MODE_OPTIONS} emptyText="Tous" />
-          {isOpen && CONSIGNMENT}
-          {isOpen && !isAgent && (
-            <Suspense>
-              <ClientFilter />
-            </Suspense>
-          )}
-          <TextInput source="recipient" label="Destinataire ou téléphone" />
-          <DateInput source="estimatedFrom" label="Livraison estimée du" />
-          <DateInput source="estimatedTo" label="au (livraison)" />
-          <DateInput source="createdFrom" label="Créée du" />
-          <DateInput source="createdTo" label="au (création)" />
-          {SWITCHES.map(({ source, label }) => (
-            <BooleanInput key={source} source={source} label={label} parse={onOrNothing} />
-          ))}
-        </Box>
-      </FilterLiveForm>
-    </Box>
+    <Filters sx={{ flexGrow: 1, flexBasis: isOpen ? '100%' : 320 }}>
+      <SearchInput />
+      <SelectInput source="status" choices={options} emptyText="Tous les statuts" />
+      <TextButton
+        label={active > 0 ? `Filtres (${active})` : 'Filtres'}
+        aria-expanded={isOpen}
+        aria-controls={foldedId}
+        endIcon={<ChevronDown aria-hidden size={18} style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
+        <SelectInput source="mode" choices={MODE_OPTIONS} emptyText="Tous" />
+        {isOpen && CONSIGNMENT}
+        {isOpen && !isAgent && (
+          <Suspense>
+            <ClientFilter />
+          </Suspense>
+        )}
+        <TextInput source="recipient" label="Destinataire ou téléphone" />
+        <DateInput source="estimatedFrom" label="Livraison estimée du" />
+        <DateInput source="estimatedTo" label="au (livraison)" />
+        <DateInput source="createdFrom" label="Créée du" />
+        <DateInput source="createdTo" label="au (création)" />
+        {SWITCHES.map(({ source, label }) => (
+          <BooleanInput key={source} source={source} label={label} parse={onOrNothing} />
+        ))}
+      </Box>
+    </Filters>
   );
 }
-
-const filterStyle = {
-  flexGrow: 1,
-  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
-  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-} as const;
 
 const foldedStyle = {
   flexBasis: '100%',

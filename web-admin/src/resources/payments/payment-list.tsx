@@ -2,17 +2,17 @@ import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Box, Link as MuiLink, Typography } from '@mui/material';
+import { Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { BooleanInput, DateInput, FilterLiveForm, SelectInput, useListContext } from 'react-admin';
+import { BooleanInput, DateInput, SelectInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListExport } from '../../components/export-button.tsx';
+import { Filters, SearchInput } from '../../components/filters.tsx';
 import { LoadFailure } from '../../components/list-state.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 
 const Column = RecordColumn<Payment>;
 
@@ -42,15 +42,13 @@ const EXPORT = <ListExport fileName="encaissements.xlsx" success="Les encaisseme
 
 function PaymentFilters() {
   return (
-    <Box sx={filterStyle}>
-      <FilterLiveForm>
-        <SearchInput source="q" label="Reçu, transaction, client ou colis" />
-        <SelectInput source="method" label="Moyen de paiement" choices={METHODS} emptyText="Tous" />
-        <DateInput source="paidFrom" label="Du" />
-        <DateInput source="paidTo" label="Au" />
-        <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} />
-      </FilterLiveForm>
-    </Box>
+    <Filters>
+      <SearchInput label="Reçu, transaction, client ou colis" />
+      <SelectInput source="method" label="Moyen de paiement" choices={METHODS} emptyText="Tous" />
+      <DateInput source="paidFrom" label="Du" />
+      <DateInput source="paidTo" label="Au" />
+      <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} />
+    </Filters>
   );
 }
 
@@ -97,10 +95,5 @@ function Amount({ amount, cancelled }: Payment) {
     </>
   );
 }
-
-const filterStyle = {
-  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 },
-  '& .ra-input': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-} as const;
 
 const tableStyle = { '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const;

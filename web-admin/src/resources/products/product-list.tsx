@@ -1,13 +1,13 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_TOO_LARGE, type Product } from '@fasocolis/contracts/catalog';
 import { Box } from '@mui/material';
-import { BooleanInput, FilterLiveForm, SortButton, TextInput } from 'react-admin';
+import { BooleanInput, SortButton, TextInput } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';
+import { ListSearch } from '../../components/filters.tsx';
 import { ImageInput } from '../../components/image-input.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { ExtraImagesInput } from './extra-images-input.tsx';
 import { ProductCard } from './product-card.tsx';
 import { formOf, NEW_PRODUCT, ProductFormSchema } from './product-form.ts';
@@ -21,9 +21,7 @@ export default function ProductList() {
         actions={<CreateButton onClick={dialogs.creation.open}>Ajouter un Produit</CreateButton>}
       >
         <Box sx={toolbarStyle}>
-          <FilterLiveForm>
-            <SearchInput source="q" />
-          </FilterLiveForm>
+          <ListSearch />
           <SortButton fields={['id', 'name', 'hasFreeshipping']} />
         </Box>
         <RecordGrid<Product>

@@ -1,9 +1,8 @@
 import { Box } from '@mui/material';
-import { FilterLiveForm } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
+import { ListSearch } from '../../components/filters.tsx';
 import { PartList } from '../../components/lists.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { NOT_TOLD, useTotal } from '../../components/totals.tsx';
 import { LinkRequests } from './link-requests.tsx';
@@ -58,9 +57,7 @@ export default function ToTellScreen() {
         {open === 'waiting' && <LinkRequests />}
         <PartList key={open} {...list} queryOptions={{ refetchInterval: REFRESH_MS }}>
           <Box sx={{ maxWidth: 560, mb: 2 }}>
-            <FilterLiveForm>
-              <SearchInput source="q" label="Nom, numéro, colis ou étape" />
-            </FilterLiveForm>
+            <ListSearch label="Nom, numéro, colis ou étape" />
           </Box>
           <Content />
         </PartList>

@@ -7,14 +7,14 @@ import { Box } from '@mui/material';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { FilterLiveForm, useRefresh } from 'react-admin';
+import { useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/buttons.tsx';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
+import { ListSearch } from '../../../components/filters.tsx';
 import { PartList } from '../../../components/lists.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../../components/record-list.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { SearchInput } from '../../../components/search-input.tsx';
 import { below } from '../../../components/table-style.ts';
 import { OutlinedButton } from '../../../components/text-button.tsx';
 import { ScanButton } from '../scan-button.tsx';
@@ -45,9 +45,7 @@ export function MemberTable({ consignment, onAdd }: { consignment: Consignment; 
         sort={{ field: 'createdAt', order: 'DESC' }}
         perPage={50}
       >
-        <FilterLiveForm>
-          <SearchInput source="q" sx={{ maxWidth: { sm: 320 } }} />
-        </FilterLiveForm>
+        <ListSearch sx={{ maxWidth: { sm: 320 } }} />
         <RecordTable<StaffOrder>
           size="small"
           cardsBelow={CARDS_BELOW}

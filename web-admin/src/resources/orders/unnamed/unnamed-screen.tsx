@@ -3,15 +3,15 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Card, Typography } from '@mui/material';
-import { FilterLiveForm, useGetList, useRefresh } from 'react-admin';
+import { useGetList, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useIdInAddress } from '../../../components/address.ts';
+import { ListSearch } from '../../../components/filters.tsx';
 import { PartList } from '../../../components/lists.tsx';
 import { FirstPhoto } from '../../../components/reception-photos.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
 import { RecordGrid } from '../../../components/record-list.tsx';
 import { Screen } from '../../../components/screen.tsx';
-import { SearchInput } from '../../../components/search-input.tsx';
 import { MainButton } from '../../../components/text-button.tsx';
 import { UNNAMED } from '../../../components/totals.tsx';
 import { assignForm } from '../order-forms.tsx';
@@ -29,9 +29,7 @@ export default function UnnamedScreen() {
   return (
     <Screen title="Sans nom">
       <PartList resource="orders" filter={UNNAMED} sort={{ field: 'createdAt', order: 'ASC' }} perPage={24}>
-        <FilterLiveForm>
-          <SearchInput source="q" sx={{ maxWidth: { sm: 320 }, mb: 2 }} />
-        </FilterLiveForm>
+        <ListSearch sx={{ maxWidth: { sm: 320 }, mb: 2 }} />
         <RecordGrid<StaffOrder>
           minWidth={320}
           height={280}
