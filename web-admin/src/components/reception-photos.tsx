@@ -1,5 +1,6 @@
-import { Box, Link } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState } from 'react';
+import { TabLink } from './tab-link.tsx';
 import { OutlinedButton } from './text-button.tsx';
 
 const pathOf = (id: number) => `/api/reception-photos/${id}`;
@@ -9,9 +10,9 @@ export function FirstPhoto({ ids }: { ids: readonly number[] }) {
   const [id] = ids;
   if (id === undefined) return null;
   return (
-    <Link href={pathOf(id)} target="_blank" rel="noopener">
+    <TabLink href={pathOf(id)}>
       <img src={pathOf(id)} alt="Réception du colis" loading="lazy" style={photoStyle} />
-    </Link>
+    </TabLink>
   );
 }
 
@@ -29,9 +30,9 @@ export function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {ids.map((id, index) => (
-        <Link key={id} href={pathOf(id)} target="_blank" rel="noopener">
+        <TabLink key={id} href={pathOf(id)}>
           <img src={pathOf(id)} alt={`Réception, vue ${index + 1}`} style={photoStyle} />
-        </Link>
+        </TabLink>
       ))}
     </Box>
   );

@@ -10,6 +10,7 @@ import {
   useListContext,
   useTranslateLabel,
 } from 'react-admin';
+import { Badge } from './badge.tsx';
 import { ListState, type ListStateProps } from './list-state.tsx';
 import { tableStyle } from './table-style.ts';
 import { totalText } from './totals.tsx';
@@ -147,9 +148,5 @@ function Pages({ sizes }: { sizes: number[] }) {
 const uncounted = ({ from, to }: { from: number; to: number }) => `${from}-${to} sur ${totalText(MAX_COUNTED + 1)}`;
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return (
-    <span className="fc-badge" data-colour={isActive ? 'green' : 'neutral'}>
-      {isActive ? 'Actif' : 'Inactif'}
-    </span>
-  );
+  return <Badge label={isActive ? 'Actif' : 'Inactif'} colour={isActive ? 'green' : 'neutral'} />;
 }

@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@fasocolis/contracts/pay
 import { SelectInput, TextInput, type TextInputProps } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
-const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
+export const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
 
 /** How a client pays. @param prefix of the fields, for a payment inside another form */
 export function PaymentInputs({ prefix = '' }: { prefix?: '' | 'payment.' }) {

@@ -4,6 +4,7 @@ import {
   type Consignment,
   type ConsignmentState,
 } from '@fasocolis/contracts/consignments';
+import { Badge } from '../../components/badge.tsx';
 
 export const STATES = CONSIGNMENT_STATES.map((id) => ({ id, name: CONSIGNMENT_STATE_LABELS[id] }));
 
@@ -15,9 +16,5 @@ const COLOURS: Record<ConsignmentState, string> = {
 };
 
 export function StateBadge({ state }: Pick<Consignment, 'state'>) {
-  return (
-    <span className="fc-badge" data-colour={COLOURS[state]}>
-      {CONSIGNMENT_STATE_LABELS[state]}
-    </span>
-  );
+  return <Badge label={CONSIGNMENT_STATE_LABELS[state]} colour={COLOURS[state]} />;
 }

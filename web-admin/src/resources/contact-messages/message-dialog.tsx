@@ -4,9 +4,10 @@ import { api } from '@fasocolis/web-kit/api';
 import { Box, Link, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Badge } from '../../components/badge.tsx';
 import { DeleteButton } from '../../components/buttons.tsx';
+import { FRESH_FOR } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { FRESH_FOR } from '../../components/queries.ts';
 import { RecordView } from '../../components/record-view.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { CitedOrders } from './cited-orders.tsx';
@@ -96,17 +97,9 @@ function AnsweredButton({ message: { id, isAnswered } }: { message: ContactMessa
 
 export function MessageStatus({ message: { isRead, isAnswered } }: { message: ContactMessage }) {
   if (isAnswered) {
-    return (
-      <span className="fc-badge" data-colour="blue">
-        Répondu
-      </span>
-    );
+    return <Badge label="Répondu" colour="blue" />;
   }
-  return (
-    <span className="fc-badge" data-colour={isRead ? 'neutral' : 'green'}>
-      {isRead ? 'Lu' : 'Non lu'}
-    </span>
-  );
+  return <Badge label={isRead ? 'Lu' : 'Non lu'} colour={isRead ? 'neutral' : 'green'} />;
 }
 
 /** Marks an unread message as read, once: a failure is not retried until the message is opened again. */

@@ -2,6 +2,7 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { Badge } from '../../components/badge.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
 import { excerpt } from '../../components/words.ts';
 
@@ -15,9 +16,7 @@ export default function RecentMessages() {
         <Box key={id} component="li" sx={messageStyle}>
           <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-              <span className="fc-badge" data-colour="blue">
-                Nouveau
-              </span>
+              <Badge label="Nouveau" colour="blue" />
               <span>{`${firstName} ${lastName}`}</span>
               <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                 {shortDate(createdAt)}

@@ -3,7 +3,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { Box, Chip, Typography } from '@mui/material';
 import { TextInput, useGetMany } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FRESH_FOR } from '../../components/queries.ts';
+import { FRESH_FOR } from '../../components/lists.tsx';
 import { fullName, UserPicker } from './user-picker.tsx';
 
 /** The recipients of a notification that is not a broadcast. Only the text of ids stores them. */

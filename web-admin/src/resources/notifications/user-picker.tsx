@@ -4,8 +4,7 @@ import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
 import { SearchInput } from '../../components/filters.tsx';
 import { ListState } from '../../components/list-state.tsx';
-import { PartList } from '../../components/lists.tsx';
-import { FRESH_FOR } from '../../components/queries.ts';
+import { FRESH_FOR, PartList } from '../../components/lists.tsx';
 
 /** The full name, or the username of a user without one. */
 export const fullName = ({ firstName, lastName, username }: Pick<User, 'firstName' | 'lastName' | 'username'>) =>

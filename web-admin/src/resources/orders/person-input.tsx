@@ -6,8 +6,8 @@ import { Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import { AutocompleteInput, useGetList, useGetMany } from 'react-admin';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
+import { FRESH_FOR } from '../../components/lists.tsx';
 import { customerName } from '../../components/people-names.tsx';
-import { FRESH_FOR } from '../../components/queries.ts';
 import { useClientCodes } from '../../components/settings.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
 

@@ -1,8 +1,8 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
+import { PAYMENT_METHOD_LABELS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longMoment } from '@fasocolis/web-kit/dates';
-import { Link as MuiLink, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, SelectInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -10,13 +10,13 @@ import { ListExport } from '../../components/export-button.tsx';
 import { Filters, SearchInput } from '../../components/filters.tsx';
 import { LoadFailure } from '../../components/list-state.tsx';
 import { ScreenList } from '../../components/lists.tsx';
+import { METHODS } from '../../components/payments/payment-inputs.tsx';
 import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { TabLink } from '../../components/tab-link.tsx';
 
 const Column = RecordColumn<Payment>;
-
-const METHODS = PAYMENT_METHODS.map((id) => ({ id, name: PAYMENT_METHOD_LABELS[id] }));
 
 export default function PaymentList() {
   return (
@@ -68,9 +68,9 @@ function Total() {
 
 function Receipt({ receipt, receiptPath }: Payment) {
   return (
-    <MuiLink href={receiptPath} target="_blank" rel="noopener" sx={{ whiteSpace: 'nowrap' }}>
+    <TabLink href={receiptPath} sx={{ whiteSpace: 'nowrap' }}>
       {receipt}
-    </MuiLink>
+    </TabLink>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Product } from '@fasocolis/contracts/catalog';
 import { imageSources } from '@fasocolis/web-kit/images';
 import { Box, Card, Typography } from '@mui/material';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { Badge } from '../../components/badge.tsx';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 
 interface ProductCardProps {
@@ -37,11 +38,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
           <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{product.price}</Typography>
-          {product.hasFreeshipping && (
-            <span className="fc-badge" data-colour="green">
-              Livraison gratuite
-            </span>
-          )}
+          {product.hasFreeshipping && <Badge label="Livraison gratuite" colour="green" />}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -1, '& .MuiButton-root': { px: 1 } }}>
           <EditButton describedBy={headingId} onClick={onEdit} />

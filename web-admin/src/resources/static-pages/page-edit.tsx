@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loading } from '../../components/list-state.tsx';
-import { FRESH_FOR } from '../../components/queries.ts';
+import { FRESH_FOR } from '../../components/lists.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { MainButton } from '../../components/text-button.tsx';
 

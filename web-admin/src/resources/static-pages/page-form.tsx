@@ -1,5 +1,4 @@
 // The editor's library needs these; Chrome has them from 97 on.
-import { MainButton, TextButton } from '../../components/text-button.tsx';
 import 'core-js/stable/array/at';
 import 'core-js/stable/array/find-last';
 import 'core-js/stable/object/has-own';
@@ -13,6 +12,7 @@ import { ResourceContextProvider, TextInput } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { outcomeToasts } from '../../components/outcome.ts';
+import { MainButton, TextButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
 import { deviceUser } from '../../providers/device-user.ts';

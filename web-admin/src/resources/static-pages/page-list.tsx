@@ -1,7 +1,6 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { ScreenList } from '../../components/lists.tsx';
-import { FRESH_FOR } from '../../components/queries.ts';
+import { FRESH_FOR, ScreenList } from '../../components/lists.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { TextButton } from '../../components/text-button.tsx';

@@ -8,6 +8,7 @@ import UserX from 'lucide-react/icons/user-x';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Confirm, TextInput, useCreate, useRefresh } from 'react-admin';
+import { Badge } from '../../components/badge.tsx';
 import { CreateButton, IconAction } from '../../components/buttons.tsx';
 import { ScreenList } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
@@ -89,11 +90,7 @@ const fullName = ({ firstName, lastName }: Agent) => `${firstName} ${lastName}`;
 
 function StateBadge({ state }: Agent) {
   const { label, colour } = STATES[state];
-  return (
-    <span className="fc-badge" data-colour={colour}>
-      {label}
-    </span>
-  );
+  return <Badge label={label} colour={colour} />;
 }
 
 /** The link of an earlier invitation stops working. */

@@ -2,6 +2,7 @@ import type { User } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
+import { Badge } from '../../components/badge.tsx';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { useClientCodes } from '../../components/settings.ts';
@@ -79,9 +80,7 @@ function Phone({ user: { phone, phoneVerified } }: { user: User }) {
 }
 
 const Verification = ({ isVerified }: { isVerified: boolean }) => (
-  <span className="fc-badge" data-colour={isVerified ? 'green' : 'neutral'}>
-    {isVerified ? 'Vérifié' : 'Non vérifié'}
-  </span>
+  <Badge label={isVerified ? 'Vérifié' : 'Non vérifié'} colour={isVerified ? 'green' : 'neutral'} />
 );
 
 const verifiableStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 } as const;

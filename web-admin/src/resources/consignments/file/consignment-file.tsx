@@ -2,13 +2,12 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useState } from 'react';
-import { useGetOne, useRefresh } from 'react-admin';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useRefresh } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { useParameterInAddress } from '../../../components/address.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
-import { LoadFailure, Loading } from '../../../components/list-state.tsx';
-import { NotFound } from '../../../components/not-found.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
+import { RecordFile } from '../../../components/record-file.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
@@ -23,19 +22,11 @@ import { ShiftDialog } from './shift-dialog.tsx';
 const PrintDialogs = lazy(() => import('./print-dialogs.tsx'));
 
 export default function ConsignmentFile() {
-  const { id = '' } = useParams();
-  const isId = /^[1-9]\d{0,9}$/.test(id);
-  const {
-    data: consignment,
-    error,
-    isPending,
-    refetch,
-  } = useGetOne<Consignment>('consignments', { id: Number(id) }, { enabled: isId, retry: false });
-  if (!isId || (error as { status?: number } | null)?.status === 404) return <NotFound />;
-  if (error)
-    return <LoadFailure onRetry={refetch}>Cette expédition n'a pas pu être chargée. {error.message}</LoadFailure>;
-  if (isPending) return <Loading height={400} sx={{ p: { xs: 2, md: 4 } }} />;
-  return <File consignment={consignment} />;
+  return (
+    <RecordFile<Consignment> resource="consignments" failure="Cette expédition n'a pas pu être chargée.">
+      {(consignment) => <File consignment={consignment} />}
+    </RecordFile>
+  );
 }
 
 function File({ consignment }: { consignment: Consignment }) {

@@ -19,6 +19,7 @@ import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
+import { TabLink } from '../../../components/tab-link.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 
@@ -46,9 +47,9 @@ export function CustomerView({ order }: { order: StaffOrder }) {
           ),
         }}
       </Facts>
-      <Link href={shortLinkPath(order.reference)} target="_blank" rel="noopener" sx={{ py: 1.5 }}>
+      <TabLink href={shortLinkPath(order.reference)} sx={{ py: 1.5 }}>
         Ouvrir la page du colis
-      </Link>
+      </TabLink>
     </Section>
   );
 }

@@ -2,11 +2,11 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { HandoverSchema } from '@fasocolis/contracts/pickup';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '../../../components/people-names.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { TabLink } from '../../../components/tab-link.tsx';
 
 /** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
 const LATE_MS = 60_000;
@@ -40,9 +40,9 @@ export function HandoverProof({ orderId }: { orderId: number }) {
           Preuve: reason ? `Sans code\u00a0: ${reason}` : 'Code de retrait',
           'Changement de client': changes.length > 0 ? changes.map((text) => <div key={text}>{text}</div>) : undefined,
           Photo: photo ? (
-            <Link href={photo} target="_blank" rel="noopener">
+            <TabLink href={photo}>
               <img src={photo} alt="Remise du colis" loading="lazy" style={{ display: 'block', maxHeight: 160 }} />
-            </Link>
+            </TabLink>
           ) : undefined,
         }}
       </Facts>

@@ -11,13 +11,14 @@ import {
 } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Alert, Box, Link, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
 import { IconAction } from '../../../components/buttons.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
+import { TabLink } from '../../../components/tab-link.tsx';
 import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { Line, linesStyle } from './ledger-line.tsx';
@@ -168,15 +169,13 @@ function PaymentLine({ payment, order: { id: orderId, recipientPhone }, onInvoic
       details={
         <>
           {[transactionReference, shortDate(paidAt)].filter(Boolean).join(' · ')}{' '}
-          <Link href={receiptPath} target="_blank" rel="noopener" sx={{ whiteSpace: 'nowrap' }}>
+          <TabLink href={receiptPath} sx={{ whiteSpace: 'nowrap' }}>
             {receipt}
-          </Link>
+          </TabLink>
           {recipientPhone && cancelled === undefined && (
             <>
               {' · '}
-              <Link href={whatsappLink(recipientPhone, payment)} target="_blank" rel="noopener">
-                Envoyer par WhatsApp
-              </Link>
+              <TabLink href={whatsappLink(recipientPhone, payment)}>Envoyer par WhatsApp</TabLink>
             </>
           )}
           {certifiedInvoice !== null && <div>Facture certifiée {certifiedInvoice}</div>}

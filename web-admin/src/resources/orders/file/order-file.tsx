@@ -2,12 +2,11 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Alert, Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useState } from 'react';
-import { useGetOne, useRefresh } from 'react-admin';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useRefresh } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { useIdInAddress, useParameterInAddress } from '../../../components/address.ts';
-import { LoadFailure, Loading } from '../../../components/list-state.tsx';
-import { NotFound } from '../../../components/not-found.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
+import { RecordFile } from '../../../components/record-file.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TellDialog } from '../../../components/telling/tell-dialog.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
@@ -25,18 +24,11 @@ import { RemovalDialog } from './removal-dialog.tsx';
 const LabelDialog = lazy(() => import('../../../components/labels/label-dialog.tsx'));
 
 export default function OrderFile() {
-  const { id = '' } = useParams();
-  const isId = /^[1-9]\d{0,9}$/.test(id);
-  const {
-    data: order,
-    error,
-    isPending,
-    refetch,
-  } = useGetOne<StaffOrder>('orders', { id: Number(id) }, { enabled: isId, retry: false });
-  if (!isId || (error as { status?: number } | null)?.status === 404) return <NotFound />;
-  if (error) return <LoadFailure onRetry={refetch}>Ce colis n'a pas pu être chargé. {error.message}</LoadFailure>;
-  if (isPending) return <Loading height={400} sx={{ p: { xs: 2, md: 4 } }} />;
-  return <File order={order} />;
+  return (
+    <RecordFile<StaffOrder> resource="orders" failure="Ce colis n'a pas pu être chargé.">
+      {(order) => <File order={order} />}
+    </RecordFile>
+  );
 }
 
 function File({ order }: { order: StaffOrder }) {

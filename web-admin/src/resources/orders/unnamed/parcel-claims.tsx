@@ -2,7 +2,7 @@ import { type StaffClaim, StaffClaimSchema } from '@fasocolis/contracts/claims';
 import { WithdrawOrderEventSchema } from '@fasocolis/contracts/order-input';
 import { api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useRefresh } from 'react-admin';
@@ -10,6 +10,7 @@ import { outcomeToasts } from '../../../components/outcome.ts';
 import { useNames } from '../../../components/people-names.tsx';
 import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
+import { TabLink } from '../../../components/tab-link.tsx';
 import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 
 /** The customers who say that a parcel is theirs, beside each other. */
@@ -37,10 +38,7 @@ export function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
             </Typography>
             <Typography sx={{ overflowWrap: 'anywhere' }}>«&nbsp;{text}&nbsp;»</Typography>
             <Typography variant="body2">
-              Demandé le {shortDate(createdAt)}.{' '}
-              <Link href={`/api/claims/${id}/photo`} target="_blank" rel="noopener">
-                Voir sa photo
-              </Link>
+              Demandé le {shortDate(createdAt)}. <TabLink href={`/api/claims/${id}/photo`}>Voir sa photo</TabLink>
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
               <OutlinedButton label="Accepter" disabled={isPending} onClick={() => accept(id)} />

@@ -1,0 +1,6 @@
+/** A state as a coloured label. */
+export const Badge = ({ label, colour }: { label: string; colour: string }) => (
+  <span className="fc-badge" data-colour={colour}>
+    {label}
+  </span>
+);
