@@ -1,6 +1,7 @@
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { type Notification, NotificationSchema, NotificationsSchema } from '@fasocolis/contracts/notifications';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from './api.ts';
 
 const notificationsKey = (userId: number) => ['user', userId, 'notifications'] as const;
@@ -31,8 +32,19 @@ export function useNotifications(userId: number) {
 }
 
 /** The number of unread ones in the cache; sends no request. */
-export const cachedUnreadCount = (client: QueryClient, userId: number): number =>
+const cachedUnreadCount = (client: QueryClient, userId: number): number =>
   client.getQueryState(notificationsKey(userId))?.status === 'error' ? 0 : countUnread(cached(client, userId), userId);
+
+/** As shown on every screen, which is refreshed from the cache alone. */
+export function useCachedUnreadCount(userId: number, refreshMs: number): number {
+  const queryClient = useQueryClient();
+  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
+  useEffect(() => {
+    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, userId)), refreshMs);
+    return () => clearInterval(refresh);
+  }, [queryClient, userId, refreshMs]);
+  return count;
+}
 
 export const useUnreadCount = (userId: number) => countUnread(useNotifications(userId).notifications, userId);
 

@@ -1,10 +1,10 @@
 import { UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
-import { cachedUnreadCount } from '@fasocolis/web-kit/notifications';
+import { useCachedUnreadCount } from '@fasocolis/web-kit/notifications';
 import { useLiveNotifications } from '@fasocolis/web-kit/use-live-notifications';
 import { Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { refreshCounts, showProgress } from '../components/consignment-progress.ts';
 import { countStyle } from '../components/totals.tsx';
@@ -25,12 +25,7 @@ export function UnreadBadge({ userId }: { userId: number }) {
     onMilestone: (progress) => showProgress(queryClient, progress),
     onCounted: (counted) => refreshCounts(queryClient, counted),
   });
-  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
-
-  useEffect(() => {
-    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, userId)), BADGE_REFRESH);
-    return () => clearInterval(refresh);
-  }, [queryClient, userId]);
+  const count = useCachedUnreadCount(userId, BADGE_REFRESH);
   useEffect(() => {
     if (error) void leaveIfAccessDenied(error);
   }, [error, leaveIfAccessDenied]);

@@ -1,11 +1,11 @@
 import { ApiError } from '@fasocolis/web-kit/api';
+import { saveFile } from '@fasocolis/web-kit/save-file';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import type { ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useListContext, useLogoutIfAccessDenied } from 'react-admin';
 import { send } from '../providers/sender.ts';
-import { saveFile } from './save-file.ts';
 import { TextButton } from './text-button.tsx';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {

@@ -91,7 +91,7 @@ function Frame({ id, label, error, children }: Labelled & { id: string; children
 }
 
 /** A password field whose content can be shown. */
-export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -111,6 +111,13 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
     />
   );
 }
+
+/** A field of a password that the account does not have yet. */
+export const NewPasswordField = (props: FieldProps) => <PasswordField autoComplete="new-password" {...props} />;
+
+export const UsernameField = (props: Omit<FieldProps, 'label'>) => (
+  <Field label="Nom d'utilisateur" autoComplete="username" autoCapitalize="none" spellCheck={false} {...props} />
+);
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   label: string;

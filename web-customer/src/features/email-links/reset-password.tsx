@@ -5,7 +5,7 @@ import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { PasswordField } from '../../shared/field.tsx';
+import { NewPasswordField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { Waiting } from '../../shared/loading.tsx';
 import { NarrowPage, Outcome } from '../../shared/page.tsx';
@@ -80,12 +80,8 @@ function NewPasswordForm({ isPending, onSubmit }: { isPending: boolean; onSubmit
   return (
     <Form onSubmit={handleSubmit(({ password }) => onSubmit(password))}>
       <Tips title="Un bon mot de passe" tips={TIPS} />
-      <PasswordField
-        label="Nouveau mot de passe"
-        autoComplete="new-password"
-        {...fieldOf('password', { deps: ['confirmation'] })}
-      />
-      <PasswordField label="Confirmer le mot de passe" autoComplete="new-password" {...fieldOf('confirmation')} />
+      <NewPasswordField label="Nouveau mot de passe" {...fieldOf('password', { deps: ['confirmation'] })} />
+      <NewPasswordField label="Confirmer le mot de passe" {...fieldOf('confirmation')} />
       <SubmitButton idle="Réinitialiser le mot de passe" pending="Réinitialisation en cours..." isPending={isPending} />
     </Form>
   );

@@ -8,6 +8,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../shared/button.tsx';
+import { Drawing } from '../../shared/drawing.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -153,17 +154,9 @@ function useNow(): number {
 
 function BellDrawing() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 max-w-full text-brand">
-      <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
-      <path
-        d="M68 84V56a32 32 0 0 1 64 0v28l10 8H58Z"
-        fill="var(--fc-surface)"
-        stroke="currentColor"
-        strokeWidth="4"
-        strokeLinejoin="round"
-      />
+    <Drawing outline="M68 84V56a32 32 0 0 1 64 0v28l10 8H58Z">
       <path d="M100 24v-8" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
       <path d="M90 100a10 10 0 0 0 20 0" stroke="var(--fc-accent)" strokeWidth="6" strokeLinecap="round" />
-    </svg>
+    </Drawing>
   );
 }

@@ -1,6 +1,4 @@
-import { cachedUnreadCount, useUnreadCount } from '@fasocolis/web-kit/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCachedUnreadCount, useUnreadCount } from '@fasocolis/web-kit/notifications';
 import { createPortal } from 'react-dom';
 
 const MAX_SHOWN = 99;
@@ -35,12 +33,7 @@ export const BADGE_REFRESH = 500;
 
 /** The number of unread notifications, fixed below the header; hidden when there are none. */
 export function FloatingBadge({ userId }: { userId: number }) {
-  const queryClient = useQueryClient();
-  const [count, setCount] = useState(() => cachedUnreadCount(queryClient, userId));
-  useEffect(() => {
-    const refresh = setInterval(() => setCount(cachedUnreadCount(queryClient, userId)), BADGE_REFRESH);
-    return () => clearInterval(refresh);
-  }, [queryClient, userId]);
+  const count = useCachedUnreadCount(userId, BADGE_REFRESH);
 
   if (count === 0) return null;
   return createPortal(

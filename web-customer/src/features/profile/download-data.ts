@@ -1,6 +1,7 @@
 import { PERSONAL_DATA_FILE, type PersonalData, PersonalDataSchema } from '@fasocolis/contracts/personal-data';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { saveFile } from '@fasocolis/web-kit/save-file';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 
@@ -9,7 +10,7 @@ const FAILED = "Votre fichier n'a pas pu être téléchargé. Vérifiez votre co
 export function useDownloadData(user: User) {
   const download = useReauthenticatedAction({
     user,
-    send: async (_, body: object) => saveFile(await api.post('/api/user/export', body, PersonalDataSchema)),
+    send: async (_, body: object) => save(await api.post('/api/user/export', body, PersonalDataSchema)),
     done: { title: 'Fichier téléchargé', description: PERSONAL_DATA_FILE },
     explain: () => 'Vos données ne sont pas téléchargées.',
   });
@@ -20,12 +21,5 @@ export function useDownloadData(user: User) {
 }
 
 /** Indented: people read it. */
-function saveFile(data: PersonalData): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = PERSONAL_DATA_FILE;
-  link.click();
-  // After the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+const save = (data: PersonalData) =>
+  saveFile(PERSONAL_DATA_FILE, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));

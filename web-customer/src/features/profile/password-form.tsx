@@ -5,7 +5,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ButtonLink } from '../../shared/button.tsx';
-import { PasswordField } from '../../shared/field.tsx';
+import { NewPasswordField, PasswordField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverMessage } from '../../shared/server-message.ts';
@@ -69,17 +69,9 @@ function Change({ user }: { user: User }) {
     <Form onSubmit={submit}>
       <Tips title="Pour un compte bien protégé" tips={TIPS} />
       <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...fieldOf('currentPassword')} />
-      <PasswordField
-        label="Nouveau mot de passe"
-        autoComplete="new-password"
-        {...fieldOf('newPassword', { deps: ['confirmPassword'] })}
-      />
+      <NewPasswordField label="Nouveau mot de passe" {...fieldOf('newPassword', { deps: ['confirmPassword'] })} />
       {isStaff(user) && <StaffAdvice user={user} password={newPassword} />}
-      <PasswordField
-        label="Confirmer le nouveau mot de passe"
-        autoComplete="new-password"
-        {...fieldOf('confirmPassword')}
-      />
+      <NewPasswordField label="Confirmer le nouveau mot de passe" {...fieldOf('confirmPassword')} />
       <SubmitButton idle="Changer le mot de passe" pending="Changement en cours..." isPending={change.isPending} />
     </Form>
   );

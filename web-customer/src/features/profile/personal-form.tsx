@@ -5,7 +5,7 @@ import { ApiError, api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Field, SwitchField } from '../../shared/field.tsx';
+import { Field, SwitchField, UsernameField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
@@ -115,13 +115,7 @@ export function PersonalForm({ user }: { user: User }) {
           <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName', EMPTY_IS_NONE)} />
           <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName', EMPTY_IS_NONE)} />
         </div>
-        <Field
-          label="Nom d'utilisateur"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...fieldOf('username')}
-        />
+        <UsernameField {...fieldOf('username')} />
         <Field
           label="Email"
           type="email"

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { ClientCode } from '../../shared/client-code.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { Drawing } from '../../shared/drawing.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import NeedsNetwork from '../../shared/needs-network.tsx';
 import { EmptyState } from '../../shared/page.tsx';
@@ -114,16 +115,8 @@ const Moment = ({ at }: { at: string }) => (
 
 function ShelfDrawing() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 120" fill="none" className="w-48 max-w-full text-brand">
-      <path d="M8 100h184" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeDasharray="2 12" />
-      <path
-        d="m100 20 34 17v42l-34 17-34-17V37Zm0 34v42M66 37l34 17 34-17"
-        fill="var(--fc-surface)"
-        stroke="currentColor"
-        strokeWidth="4"
-        strokeLinejoin="round"
-      />
+    <Drawing outline="m100 20 34 17v42l-34 17-34-17V37Zm0 34v42M66 37l34 17 34-17">
       <path d="M150 34c4-7 14-6 14 3 0 8-14 17-14 17s-14-9-14-17c0-9 10-10 14-3Z" fill="var(--fc-accent)" />
-    </svg>
+    </Drawing>
   );
 }

@@ -6,7 +6,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { Field, PasswordField } from '../../shared/field.tsx';
+import { Field, NewPasswordField, UsernameField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
 import { PhoneField } from '../../shared/phone-field.tsx';
@@ -50,13 +50,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
         <Field label="Prénom" autoComplete="given-name" {...fieldOf('firstName')} />
         <Field label="Nom" autoComplete="family-name" {...fieldOf('lastName')} />
       </div>
-      <Field
-        label="Nom d'utilisateur"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf('username')}
-      />
+      <UsernameField {...fieldOf('username')} />
       <Field label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
       <PhoneField
         label="Téléphone (optionnel)"
@@ -68,12 +62,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (user: User) => v
           onBlur: () => void addCode(),
         })}
       />
-      <PasswordField
-        label="Mot de passe"
-        autoComplete="new-password"
-        {...fieldOf('password', { deps: ['confirmation'] })}
-      />
-      <PasswordField label="Confirmer le mot de passe" autoComplete="new-password" {...fieldOf('confirmation')} />
+      <NewPasswordField label="Mot de passe" {...fieldOf('password', { deps: ['confirmation'] })} />
+      <NewPasswordField label="Confirmer le mot de passe" {...fieldOf('confirmation')} />
       <SubmitButton idle="S'inscrire" pending="Inscription en cours..." isPending={signUp.isPending} />
     </Form>
   );

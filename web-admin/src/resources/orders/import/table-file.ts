@@ -1,5 +1,5 @@
+import { saveFile } from '@fasocolis/web-kit/save-file';
 import papa from 'papaparse';
-import { saveFile } from '../../../components/save-file.ts';
 import { IMPORT_COLUMNS, IMPORT_KEYS } from './import-columns.ts';
 import type { CheckedLine } from './use-import.ts';
 
