@@ -1,4 +1,3 @@
-import type { StatusKind } from '@fasocolis/contracts/order-status';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
@@ -9,18 +8,11 @@ import Package from 'lucide-react/icons/package';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import { longDate, shortDate, timeGmt } from './dates.ts';
+import type { TimelineStep } from './timeline.ts';
 
-export interface TrackerStep {
-  /** 1 to 5; determines the icon. */
-  number: number;
-  label: string;
+export interface TrackerStep extends Omit<TimelineStep, 'status'> {
   /** "active", "completed"; anything else counts as pending. */
   status: string;
-  timestamp?: Date;
-  /** The time is not a recorded one. */
-  isEstimated?: boolean;
-  /** A status that the administrator defined, in which the order is at this step. */
-  mark?: { label: string; kind: StatusKind };
 }
 
 const ICONS = [ClipboardCheck, Package, Truck, MailOpen, House];

@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
-import { AppBar, Box, IconButton, type Theme, Toolbar, Typography, useMediaQuery } from '@mui/material';
+import { AppBar, Box, IconButton, Toolbar, Typography } from '@mui/material';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TextButton } from '../components/text-button.tsx';
 import { UnsavedChangesGuard } from '../components/unsaved-changes.tsx';
+import { useHasRoom } from '../components/use-room.ts';
 import { useUser } from '../providers/use-user.ts';
 import { Search } from './search/search.tsx';
 import { AdminSidebar } from './sidebar.tsx';
@@ -16,7 +17,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const user = useUser();
-  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const hasRoom = useHasRoom();
   useKeptFocus();
 
   return (

@@ -2,17 +2,7 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { PUBLIC_PAGES, USER_PAGES } from '@fasocolis/contracts/site-paths';
 import type { Loadable } from '@fasocolis/web-kit/loadable';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import {
-  Box,
-  Drawer,
-  IconButton,
-  List,
-  ListItem,
-  ListItemButton,
-  type Theme,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Drawer, IconButton, List, ListItem, ListItemButton, Typography } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Globe from 'lucide-react/icons/globe';
@@ -21,6 +11,8 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 import { Fragment, useState } from 'react';
 import { useLogout, useStore } from 'react-admin';
 import { NavLink } from 'react-router-dom';
+import { SAID_ONLY } from '../components/table-style.ts';
+import { useHasRoom } from '../components/use-room.ts';
 import { useIsAgent } from '../providers/use-user.ts';
 import { navigationFor } from './navigation.ts';
 
@@ -37,7 +29,7 @@ interface AdminSidebarProps {
 
 export function AdminSidebar({ isDrawerOpen, onClose }: AdminSidebarProps) {
   const isAgent = useIsAgent();
-  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const hasRoom = useHasRoom();
   const [prefersFolded, setFolded] = useStore('look.sidebar.folded', false);
   const isFolded = hasRoom && prefersFolded;
   const width = !hasRoom ? DRAWER_WIDTH : isFolded ? FOLDED_WIDTH : WIDTH;
@@ -184,12 +176,6 @@ const sidebarStyle = {
     '&.active .label': { fontWeight: 700 },
   },
   // The names stay for screen readers.
-  '&[data-folded] .label': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  '&[data-folded] .label': SAID_ONLY,
   '&[data-folded] .MuiList-root + .group + .MuiList-root': { borderTop: '1px solid rgb(255 255 255 / 30%)' },
 } as const;

@@ -8,9 +8,7 @@ import {
   DialogContent,
   DialogTitle,
   LinearProgress,
-  type Theme,
   Typography,
-  useMediaQuery,
 } from '@mui/material';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { checkHasDirtyFields, SaveButton, useRecordContext, useSaveContext } from 'react-admin';
@@ -20,6 +18,7 @@ import { deviceUser } from '../providers/device-user.ts';
 import { uploadProgress } from '../providers/upload.ts';
 import { TextButton } from './text-button.tsx';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { useIsPhone } from './use-room.ts';
 import { useSubmit } from './use-submit.tsx';
 
 interface FormDialogProps {
@@ -67,7 +66,7 @@ export function FormDialog({
   const saving = isPreparing || isBusy || isSubmitting;
   const leave = useUnsavedChanges(checkHasDirtyFields(dirtyFields) && (!isSubmitting || offline !== undefined));
   const refusal = errors.root?.serverError?.message;
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsPhone();
 
   return (
     <Dialog

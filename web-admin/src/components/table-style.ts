@@ -11,6 +11,15 @@ export const below = <Styles extends object>(width: number, styles: Styles) =>
 /** Styles in a container of at least `width` pixels. */
 export const from = <Styles extends object>(width: number, styles: Styles) => where(`(min-width: ${width}px)`, styles);
 
+/** Hidden from view, for screen readers only. */
+export const SAID_ONLY = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
 /**
  * A table that becomes cards in a container below `width` pixels, still a table to assistive technology. Cells: `cell-name`
  * and `cell-state` make the first line of a card, `cell-soft` is set back, `data-label` names a value in a card.
@@ -25,7 +34,7 @@ export const tableStyle = (width: number) =>
     '& .cell-actions': { textAlign: 'end' },
     '& .cell-actions .MuiButton-root': { px: 1, fontSize: 'var(--fc-text-small)' },
     ...below(width, {
-      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& thead': SAID_ONLY,
       '& tbody': { display: 'block' },
       '& tbody tr': {
         display: 'grid',

@@ -5,11 +5,10 @@ import {
   type DialogProps,
   DialogTitle,
   LinearProgress,
-  type Theme,
   Typography,
-  useMediaQuery,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { useIsPhone } from './use-room.ts';
 
 interface WorkDialogProps extends Pick<DialogProps, 'maxWidth'> {
   title: string;
@@ -31,7 +30,7 @@ export function WorkDialog({
   onClose,
   children,
 }: WorkDialogProps) {
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsPhone();
   const titleId = useId();
   return (
     <Dialog

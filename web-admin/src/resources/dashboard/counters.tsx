@@ -4,7 +4,7 @@ import type { MoneySummary } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextButton } from '../../components/text-button.tsx';
 import { totalText, useTotal } from '../../components/totals.tsx';
@@ -63,7 +63,13 @@ function Figure({ label, to, total, error, refetch, words }: FigureProps) {
           {label}
         </Typography>
         <Box component="span" sx={words ? { ...numberStyle, fontSize: 18 } : numberStyle}>
-          <Value total={total} error={error} words={words ?? totalText} />
+          {error && (
+            <>
+              <span aria-hidden>–</span>
+              <span className="fc-sr-only">Chiffre indisponible</span>
+            </>
+          )}
+          {!error && (total === undefined ? <Skeleton width={56} /> : (words ?? totalText)(total))}
         </Box>
       </CardActionArea>
       {error && (
@@ -71,21 +77,6 @@ function Figure({ label, to, total, error, refetch, words }: FigureProps) {
       )}
     </Card>
   );
-}
-
-type ValueProps = Pick<FigureProps, 'total' | 'error'> & { words: (total: number) => string };
-
-function Value({ total, error, words }: ValueProps): ReactNode {
-  if (error) {
-    return (
-      <>
-        <span aria-hidden>–</span>
-        <span className="fc-sr-only">Chiffre indisponible</span>
-      </>
-    );
-  }
-  if (total === undefined) return <Skeleton width={56} />;
-  return words(total);
 }
 
 /** A large amount needs two lines in a narrow card. */

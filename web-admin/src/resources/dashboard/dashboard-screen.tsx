@@ -1,7 +1,8 @@
-import { Box, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { Navigate } from 'react-router-dom';
 import { Screen } from '../../components/screen.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
+import { useIsPhone } from '../../components/use-room.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
 import { ServerAlerts } from './alerts.tsx';
 import { Counters } from './counters.tsx';
@@ -12,7 +13,7 @@ import { TransitTimes } from './transit-times.tsx';
 
 /** Agents start with the list of orders, on a phone with the scanner. */
 export function Dashboard() {
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsPhone();
   if (useIsAgent()) return <Navigate to={isPhone ? '/scan' : '/orders'} replace />;
   return (
     <Screen title="Tableau de bord">

@@ -4,6 +4,7 @@ import {
   REPORT_GROUPS,
   REPORT_UNITS,
   type ReportGroup,
+  type ReportQuery,
   ReportQuerySchema,
   type ReportRow,
   ReportSchema,
@@ -25,7 +26,7 @@ import {
   Typography,
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { useGetMany } from 'react-admin';
 import { ExportButton } from '../../components/export-button.tsx';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
@@ -33,15 +34,8 @@ import { Screen } from '../../components/screen.tsx';
 import { tableStyle } from '../../components/table-style.ts';
 import { ReportChart } from './report-chart.tsx';
 
-interface Choice {
-  from: string;
-  to: string;
-  unit: ReportUnit;
-  group: ReportGroup;
-}
-
 /** This month and the five before. */
-function firstChoice(): Choice {
+function firstChoice(): ReportQuery {
   const today = new Date();
   const start = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 5, 1));
   return { from: start.toISOString().slice(0, 10), to: today.toISOString().slice(0, 10), unit: 'month', group: 'none' };
@@ -85,10 +79,16 @@ export default function ReportScreen() {
   );
 }
 
-function ReportFilters({ choice, onChange }: { choice: Choice; onChange: (change: Partial<Choice>) => void }) {
-  const fieldOf = (name: keyof Choice) => ({
+function ReportFilters({
+  choice,
+  onChange,
+}: {
+  choice: ReportQuery;
+  onChange: (change: Partial<ReportQuery>) => void;
+}) {
+  const fieldOf = (name: keyof ReportQuery) => ({
     value: choice[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value } as Partial<Choice>),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value } as Partial<ReportQuery>),
   });
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
   const select = { select: true, slotProps: { select: { native: true }, inputLabel: { shrink: true } } } as const;
@@ -129,6 +129,11 @@ function Figures({ rows, unit, group, nameOf }: FiguresProps) {
   for (const row of rows) received.set(row.period, (received.get(row.period) ?? 0) + row.received);
   const nameOfPeriod = unit === 'month' ? monthName : (monday: string) => `Semaine du ${shortDate(monday)}`;
   const bars = Array.from(received, ([period, value]) => ({ name: nameOfPeriod(period), value }));
+  const columns = {
+    Période: ({ period }: ReportRow) => nameOfPeriod(period),
+    ...(group !== 'none' && { [GROUPS[group]]: (row: ReportRow) => nameOf(row.group) }),
+    ...MEASURES,
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <ReportChart label="Colis reçus" bars={bars} />
@@ -136,21 +141,17 @@ function Figures({ rows, unit, group, nameOf }: FiguresProps) {
         <Table aria-label="Bilan" size="small" sx={[tableStyle(720), numberStyle]}>
           <TableHead>
             <TableRow>
-              <TableCell>Période</TableCell>
-              {group !== 'none' && <TableCell>{GROUPS[group]}</TableCell>}
-              {COLUMNS.map(({ label }) => (
-                <TableCell key={label}>{label}</TableCell>
+              {Object.keys(columns).map((name) => (
+                <TableCell key={name}>{name}</TableCell>
               ))}
             </TableRow>
           </TableHead>
           <TableBody>
             {rows.map((row) => (
               <TableRow key={`${row.period} ${row.group}`}>
-                <TableCell data-label="Période">{nameOfPeriod(row.period)}</TableCell>
-                {group !== 'none' && <TableCell data-label={GROUPS[group]}>{nameOf(row.group)}</TableCell>}
-                {COLUMNS.map(({ label, textOf }) => (
-                  <TableCell key={label} data-label={label}>
-                    {textOf(row)}
+                {Object.entries(columns).map(([name, render]) => (
+                  <TableCell key={name} data-label={name}>
+                    {render(row)}
                   </TableCell>
                 ))}
               </TableRow>
@@ -178,20 +179,14 @@ function useGroupNames(group: ReportGroup, rows: ReportRow[]): (value: string) =
 /** A measure, and for how many parcels it is unknown: these are not zero. */
 const known = (text: string, count: number, what: string) => (count > 0 ? `${text} (${count} sans ${what})` : text);
 
-const COLUMNS: { label: string; textOf: (row: ReportRow) => string }[] = [
-  { label: 'Reçus', textOf: ({ received }) => String(received) },
-  { label: 'Expédiés', textOf: ({ shipped }) => String(shipped) },
-  { label: 'Arrivés', textOf: ({ arrived }) => String(arrived) },
-  { label: 'Remis', textOf: ({ handedOver }) => String(handedOver) },
-  {
-    label: 'Poids reçu',
-    textOf: ({ weightGrams, withoutWeight }) => known(writtenWeight(weightGrams), withoutWeight, 'poids'),
-  },
-  {
-    label: 'Volume reçu',
-    textOf: ({ volumeCm3, withoutVolume }) => known(writtenVolume(volumeCm3), withoutVolume, 'volume'),
-  },
-];
+const MEASURES: Record<string, (row: ReportRow) => ReactNode> = {
+  Reçus: ({ received }) => received,
+  Expédiés: ({ shipped }) => shipped,
+  Arrivés: ({ arrived }) => arrived,
+  Remis: ({ handedOver }) => handedOver,
+  'Poids reçu': ({ weightGrams, withoutWeight }) => known(writtenWeight(weightGrams), withoutWeight, 'poids'),
+  'Volume reçu': ({ volumeCm3, withoutVolume }) => known(writtenVolume(volumeCm3), withoutVolume, 'volume'),
+};
 
 const UNITS: Record<ReportUnit, string> = { week: 'Semaine', month: 'Mois' };
 const GROUPS: Record<ReportGroup, string> = { none: 'Ensemble', mode: 'Transport', town: 'Ville', agent: 'Agent' };

@@ -1,10 +1,11 @@
-import { ProfileFormSchema } from '@fasocolis/contracts/auth';
+import { ProfileFormSchema, type UpdateProfileSchema } from '@fasocolis/contracts/auth';
 import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { Field, SwitchField, UsernameField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
@@ -16,17 +17,8 @@ import { PhoneVerification } from './phone-verification.tsx';
 import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
-interface ProfileChange {
-  firstName?: string;
-  lastName?: string;
-  phone?: string | null;
-  /** Chosen for a phone number without one. */
-  code?: DiallingCode;
-  username: string;
-  email?: string;
-  notifyByEmail?: boolean;
-  notifyByWhatsapp?: boolean;
-}
+/** `code` is chosen for a phone number without one. */
+type ProfileChange = z.infer<typeof UpdateProfileSchema> & { code?: DiallingCode };
 
 /** Names may be empty in accounts of providers, and accounts of numbers have no address: they stay so. */
 const EMPTY_IS_NONE = { setValueAs: (name: string | undefined) => name || undefined };
