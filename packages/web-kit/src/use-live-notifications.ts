@@ -24,13 +24,8 @@ interface Options {
 }
 
 /** The user's notifications, kept up to date: pushed through a socket where possible, polled otherwise (decision 0012). */
-export function useLiveNotifications({
-  userId,
-  onPushed,
-  onMilestone,
-  onCounted,
-  checkSession,
-}: Options): UseQueryResult<Notification[]> {
+export function useLiveNotifications(options: Options): UseQueryResult<Notification[]> {
+  const { userId, onPushed, onMilestone, onCounted, checkSession } = options;
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   const query = useQuery({

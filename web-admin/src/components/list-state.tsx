@@ -44,15 +44,8 @@ export interface ListStateProps {
   children: ReactNode;
 }
 
-export function ListState({
-  skeleton,
-  empty,
-  emptyTitle,
-  emptyAction,
-  failure,
-  canClear = true,
-  children,
-}: ListStateProps) {
+export function ListState(props: ListStateProps) {
+  const { skeleton, empty, emptyTitle, emptyAction, failure, canClear = true, children } = props;
   const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
   if (error) {
     return (

@@ -14,15 +14,8 @@ interface RecordViewProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-export function RecordView<Row extends RaRecord>({
-  resource,
-  id,
-  title,
-  actions,
-  staleTime = 0,
-  onClose,
-  children,
-}: RecordViewProps<Row>) {
+export function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
+  const { resource, id, title, actions, staleTime = 0, onClose, children } = props;
   const { data: row } = useGetOne<Row>(resource, { id }, { staleTime, onError: onClose });
   const titleId = useId();
   if (!row) return null;

@@ -21,15 +21,8 @@ interface WorkDialogProps extends Pick<DialogProps, 'maxWidth'> {
 }
 
 /** A dialog of several steps. Closes on Escape unless it is busy, never on a click beside it. */
-export function WorkDialog({
-  title,
-  isBusy = false,
-  fillsPhone = false,
-  maxWidth = 'sm',
-  actions,
-  onClose,
-  children,
-}: WorkDialogProps) {
+export function WorkDialog(props: WorkDialogProps) {
+  const { title, isBusy = false, fillsPhone = false, maxWidth = 'sm', actions, onClose, children } = props;
   const isPhone = useIsPhone();
   const titleId = useId();
   return (

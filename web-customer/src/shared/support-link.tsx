@@ -18,12 +18,8 @@ interface Props {
 }
 
 /** Opens a conversation with customer service, at the default number while the configured one cannot be loaded. */
-export function SupportLink({
-  label = 'Contacter le service client',
-  text,
-  variant = 'secondary',
-  className = '',
-}: Props) {
+export function SupportLink(props: Props) {
+  const { label = 'Contacter le service client', text, variant = 'secondary', className = '' } = props;
   const { data } = useQuery(supportNumberQuery);
   return (
     <a

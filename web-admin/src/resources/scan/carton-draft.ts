@@ -19,14 +19,8 @@ export const isBlank = ({ photos, ...texts }: CartonDraft): boolean =>
   photos.length === 0 && Object.values(texts).every((text) => text.trim() === '');
 
 /** A draft as it is sent, or what is wrong with it. */
-export function readDraft({
-  weight,
-  length,
-  width,
-  height,
-  recipient,
-  photos,
-}: CartonDraft): { carton: Carton } | { problems: CartonProblems } {
+export function readDraft(draft: CartonDraft): { carton: Carton } | { problems: CartonProblems } {
+  const { weight, length, width, height, recipient, photos } = draft;
   const sides = [length, width, height].map((side) => side.trim());
   const hasSides = sides.some(Boolean);
   // Another text is refused by the schema.

@@ -55,17 +55,8 @@ export function ListSettingCard(props: ListSettingProps) {
 const CHANGED_MEANWHILE =
   "quelqu'un a modifié cette liste entre-temps. Rechargez la page, puis refaites votre changement.";
 
-function ListSettingForm({
-  entries,
-  path,
-  schema,
-  changeSchema,
-  blank,
-  max,
-  inputs,
-  nothing,
-  words,
-}: ListSettingProps & { entries: Entry[] }) {
+function ListSettingForm(props: ListSettingProps & { entries: Entry[] }) {
+  const { entries, path, schema, changeSchema, blank, max, inputs, nothing, words } = props;
   const queryClient = useQueryClient();
   const form = useForm<Change>({ resolver: zodResolver(changeSchema), defaultValues: { value: entries } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'value' });

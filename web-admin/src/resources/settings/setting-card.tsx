@@ -44,17 +44,8 @@ export function SettingCard(props: SettingProps) {
   );
 }
 
-function SettingForm({
-  settingKey,
-  schema,
-  title,
-  description,
-  hint,
-  input,
-  success,
-  failure,
-  setting,
-}: SettingProps & { setting: AppSetting | null }) {
+function SettingForm(props: SettingProps & { setting: AppSetting | null }) {
+  const { settingKey, schema, title, description, hint, input, success, failure, setting } = props;
   const queryClient = useQueryClient();
   const form = useForm({
     resolver: zodResolver(schema),
