@@ -2,7 +2,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Box, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut, StepState } from '../../../components/line-steps.tsx';
+import { LeftOut, StepState } from '../../../components/tables/line-steps.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
@@ -41,10 +41,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
           />
           {step.name === 'choose' && <MainButton label="Vérifier" type="submit" form="members" />}
           {step.name === 'preview' && ready > 0 && (
-            <MainButton
-              label={`Ajouter ${parcelCount(ready)}`}
-              onClick={() => void add(lines, step.leftOut, step.isConfirmed)}
-            />
+            <MainButton label={`Ajouter ${parcelCount(ready)}`} onClick={() => void add(step)} />
           )}
         </>
       }
@@ -81,7 +78,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
           {step.name === 'preview' && unnamed > 0 && (
             <OutlinedButton
               label={unnamed > 1 ? `Ajouter aussi les ${unnamed} colis sans nom` : 'Ajouter aussi le colis sans nom'}
-              onClick={() => void confirmUnnamed(lines, step.leftOut)}
+              onClick={() => void confirmUnnamed(step)}
               sx={{ mb: 1 }}
             />
           )}

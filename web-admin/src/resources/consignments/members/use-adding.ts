@@ -7,10 +7,8 @@ import {
 import { listedReferences } from '@fasocolis/contracts/reading/listed-references';
 import { UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { api } from '@fasocolis/web-kit/api';
-import { useState } from 'react';
-import { type LineStep, sendLines, useReason } from '../../../components/line-steps.tsx';
 import { mainTable } from '../../../components/tables/columns.ts';
-import { readFile } from '../../../components/tables/read-file.ts';
+import { type Checked, type Report, sendLines, useLineSteps } from '../../../components/tables/line-steps.tsx';
 import { type ReferenceLine, referencesIn } from '../../../components/tables/references.ts';
 import { FileRefused } from '../../../components/tables/table.ts';
 
@@ -28,13 +26,13 @@ export const typedLines = (text: string): ReferenceLine[] =>
   listedReferences(text).map((reference, index) => ({ line: index + 1, reference }));
 
 export function useAdding({ id }: Consignment, onAdded: () => void) {
-  const reason = useReason();
-  const [step, setStep] = useState<LineStep<CheckedLine> & { isConfirmed?: boolean }>({ name: 'choose' });
+  const { step, setStep, reason, read, write, restart } = useLineSteps<CheckedLine>();
 
-  const checkLines = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
-    const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
-    const checked = await send(id, lines, { dryRun: true, isConfirmed, report });
-    setStep({ name: 'preview', leftOut, lines: checked, isConfirmed });
+  const checkLines = async (found: Checked<CheckedLine>) => {
+    const lines = await send(id, found, true, (done, total) =>
+      setStep({ name: 'working', task: 'Vérification', done, total }),
+    );
+    setStep({ name: 'preview', ...found, lines });
   };
 
   const check = async (found: ReferenceLine[], leftOut: string[] = []) => {
@@ -49,58 +47,42 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
         ({ problem, ...line }): CheckedLine =>
           problem === undefined ? { ...line, outcome: 'ready' } : { ...line, outcome: 'refused', message: problem },
       );
-      await checkLines(lines, leftOut);
+      await checkLines({ lines, leftOut });
     } catch (error) {
       setStep({ name: 'choose', failure: await reason(error) });
     }
   };
 
-  const readList = async (file: Blob | undefined) => {
-    if (!file) return;
-    setStep({ name: 'working', task: 'Lecture du fichier', done: 0, total: 0 });
-    try {
-      const table = mainTable(await readFile(file));
-      const { lines, leftOut } = referencesIn(table ?? { name: '', rows: [] });
+  const readList = (file: Blob | undefined) =>
+    read(file, async (tables) => {
+      const { lines, leftOut } = referencesIn(mainTable(tables) ?? { name: '', rows: [] });
       await check(lines, leftOut);
-    } catch (error) {
-      setStep({ name: 'choose', failure: await reason(error) });
-    }
-  };
+    });
 
-  const add = async (lines: CheckedLine[], leftOut: string[], isConfirmed = false) => {
-    let latest = lines;
-    const report = (done: number, total: number, sofar: CheckedLine[]) => {
-      latest = sofar;
-      setStep({ name: 'working', task: 'Ajout', done, total });
-    };
-    try {
-      setStep({ name: 'result', leftOut, lines: await send(id, lines, { dryRun: false, isConfirmed, report }) });
-    } catch (error) {
-      setStep({ name: 'preview', leftOut, lines: latest, isConfirmed, failure: await reason(error) });
-    }
+  const add = async (checked: Checked<CheckedLine>) => {
+    await write('Ajout', checked, (report) => send(id, checked, false, report));
     onAdded();
   };
 
   /** Has parcels without a name judged once more, after staff has said that they are added too. */
-  const confirmUnnamed = async (lines: CheckedLine[], leftOut: string[]) => {
+  const confirmUnnamed = async ({ lines, leftOut }: Checked<CheckedLine>) => {
     const requested = lines.map((line) => (isUnnamed(line) ? { ...line, outcome: 'ready' as const } : line));
     try {
-      await checkLines(requested, leftOut, true);
+      await checkLines({ lines: requested, leftOut, isConfirmed: true });
     } catch (error) {
       setStep({ name: 'preview', leftOut, lines, failure: await reason(error) });
     }
   };
 
-  return { step, check, confirmUnnamed, readList, add, restart: () => setStep({ name: 'choose' }) };
+  return { step, check, confirmUnnamed, readList, add, restart };
 }
 
-interface SendOptions {
-  dryRun: boolean;
-  isConfirmed: boolean;
-  report: (done: number, total: number, sofar: CheckedLine[]) => void;
-}
-
-const send = (id: number, lines: CheckedLine[], { dryRun, isConfirmed, report }: SendOptions) =>
+const send = (
+  id: number,
+  { lines, isConfirmed = false }: Checked<CheckedLine>,
+  dryRun: boolean,
+  report: Report<CheckedLine>,
+) =>
   sendLines(lines, {
     perCall: MEMBERS_PER_CALL,
     send: (part) => {

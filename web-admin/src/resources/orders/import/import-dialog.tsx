@@ -1,7 +1,7 @@
 import { MenuItem, TextField, Typography } from '@mui/material';
 import Download from 'lucide-react/icons/download';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut, StepState } from '../../../components/line-steps.tsx';
+import { LeftOut, StepState } from '../../../components/tables/line-steps.tsx';
 import { MainButton, TextButton } from '../../../components/text-button.tsx';
 import { orderCount } from '../../../components/words.ts';
 import { WorkDialog } from '../../../components/work-dialog.tsx';

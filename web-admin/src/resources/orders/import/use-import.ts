@@ -8,9 +8,8 @@ import { api } from '@fasocolis/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'react-admin';
-import { type Checked, type LineStep, sendLines, useReason } from '../../../components/line-steps.tsx';
 import { type Assignment, mainTable } from '../../../components/tables/columns.ts';
-import { readFile } from '../../../components/tables/read-file.ts';
+import { type Checked, type Report, sendLines, useLineSteps } from '../../../components/tables/line-steps.tsx';
 import type { Table } from '../../../components/tables/table.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { choiceOf, type FileLine, linesOf, type Reading, readingOf } from './import-lines.ts';
@@ -19,19 +18,18 @@ export type CheckedLine = FileLine & Pick<ImportOutcome, 'outcome' | 'message'>;
 
 export function useImport() {
   const queryClient = useQueryClient();
-  const reason = useReason();
-  const [step, setStep] = useState<LineStep<CheckedLine>>({ name: 'choose' });
+  const { step, setStep, reason, read, write, restart } = useLineSteps<CheckedLine>();
   const [tables, setTables] = useState<Table[]>([]);
   const [table, setTable] = useState<Table>();
   const [reading, setReading] = useState<Reading>();
   /** The fields of columns by their headings: suppliers send the same list again. */
   const [chosen, setChosen] = useStore<Record<string, string>>('look.import.columns', {});
 
-  const check = async (read: Reading) => {
-    setReading(read);
+  const check = async (next: Reading) => {
+    setReading(next);
     let found: Checked<CheckedLine> = { lines: [], leftOut: [] };
     try {
-      found = checkedIn(read);
+      found = checkedIn(next);
       const report = (done: number, total: number) => setStep({ name: 'working', task: 'Vérification', done, total });
       const lines = await send(found.lines, true, report);
       setStep({ name: 'preview', lines, leftOut: found.leftOut });
@@ -47,17 +45,11 @@ export function useImport() {
     await check(readingOf(opened ?? { name: '', rows: [] }, chosen));
   };
 
-  const choose = async (file: Blob | undefined) => {
-    if (!file) return;
-    setStep({ name: 'working', task: 'Lecture du fichier', done: 0, total: 0 });
-    try {
-      const read = await readFile(file);
-      setTables(read);
-      await open(mainTable(read));
-    } catch (error) {
-      setStep({ name: 'choose', failure: await reason(error) });
-    }
-  };
+  const choose = (file: Blob | undefined) =>
+    read(file, async (found) => {
+      setTables(found);
+      await open(mainTable(found));
+    });
 
   const assign = async (assigned: Assignment<ImportColumn>) => {
     if (!reading) return;
@@ -65,31 +57,12 @@ export function useImport() {
     await check({ ...reading, assigned });
   };
 
-  const create = async ({ lines, leftOut }: Checked<CheckedLine>) => {
-    let latest = lines;
-    const report = (done: number, total: number, sofar: CheckedLine[]) => {
-      latest = sofar;
-      setStep({ name: 'working', task: 'Importation', done, total });
-    };
-    try {
-      setStep({ name: 'result', leftOut, lines: await send(lines, false, report) });
-    } catch (error) {
-      setStep({ name: 'preview', leftOut, lines: latest, failure: await reason(error) });
-    }
+  const create = async (checked: Checked<CheckedLine>) => {
+    await write('Importation', checked, (report) => send(checked.lines, false, report));
     void queryClient.invalidateQueries({ queryKey: ['orders'] });
   };
 
-  return {
-    step,
-    tables,
-    table,
-    reading,
-    choose,
-    open,
-    assign,
-    create,
-    restart: () => setStep({ name: 'choose' }),
-  };
+  return { step, tables, table, reading, choose, open, assign, create, restart };
 }
 
 /** The lines of a file, with those that only the file shows to be wrong. @throws FileRefused */
@@ -103,9 +76,7 @@ function checkedIn(read: Reading): Checked<CheckedLine> {
   return { lines: checked, leftOut };
 }
 
-type Report = (done: number, total: number, sofar: CheckedLine[]) => void;
-
-const send = (lines: CheckedLine[], dryRun: boolean, report: Report) =>
+const send = (lines: CheckedLine[], dryRun: boolean, report: Report<CheckedLine>) =>
   sendLines(lines, {
     perCall: IMPORT_LINES_PER_CALL,
     send: (part) =>

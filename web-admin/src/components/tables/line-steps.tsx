@@ -1,13 +1,17 @@
 import { Alert } from '@mui/material';
+import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
-import { reasonOf } from './outcome.ts';
-import { FileRefused } from './tables/table.ts';
-import { Progress } from './work-dialog.tsx';
+import { reasonOf } from '../outcome.ts';
+import { Progress } from '../work-dialog.tsx';
+import { readFile } from './read-file.ts';
+import { FileRefused, type Table } from './table.ts';
 
 /** The lines of a file, and what is left out of it, in sentences. */
 export interface Checked<Line> {
   lines: Line[];
   leftOut: string[];
+  /** Whether staff has confirmed what the server asked for. */
+  isConfirmed?: boolean;
 }
 
 /** The steps from a list to what the server did with its lines; `failure` is the reason why the last one failed. */
@@ -22,10 +26,12 @@ interface LineOutcome {
   message?: string | undefined;
 }
 
+export type Report<Line> = (done: number, total: number, sofar: Line[]) => void;
+
 interface Sending<Line> {
   perCall: number;
   send: (part: Line[]) => Promise<readonly LineOutcome[]>;
-  report: (done: number, total: number, sofar: Line[]) => void;
+  report: Report<Line>;
 }
 
 /** Sends the lines that are ready in parts. Resolves with all lines and their outcomes. */
@@ -44,14 +50,43 @@ export async function sendLines<Line extends LineOutcome>(lines: Line[], { perCa
   return checked;
 }
 
-/** Says why a step failed; leaves when the session has ended. */
-export function useReason() {
+export function useLineSteps<Line extends LineOutcome>() {
   const leaveIfAccessDenied = useLogoutIfAccessDenied();
-  return async (error: unknown) => {
+  const [step, setStep] = useState<LineStep<Line>>({ name: 'choose' });
+
+  /** Says why a step failed; leaves when the session has ended. */
+  const reason = async (error: unknown) => {
     if (error instanceof FileRefused) return error.message;
     await leaveIfAccessDenied(error);
     return reasonOf(error) ?? 'Une erreur inattendue est survenue. Réessayez plus tard.';
   };
+
+  const read = async (file: Blob | undefined, take: (tables: Table[]) => Promise<void>) => {
+    if (!file) return;
+    setStep({ name: 'working', task: 'Lecture du fichier', done: 0, total: 0 });
+    try {
+      await take(await readFile(file));
+    } catch (error) {
+      setStep({ name: 'choose', failure: await reason(error) });
+    }
+  };
+
+  /** Writes lines; what is already done is in the preview when that fails. */
+  const write = async (task: string, checked: Checked<Line>, send: (report: Report<Line>) => Promise<Line[]>) => {
+    const { leftOut, isConfirmed = false } = checked;
+    let { lines } = checked;
+    try {
+      lines = await send((done, total, sofar) => {
+        lines = sofar;
+        setStep({ name: 'working', task, done, total });
+      });
+      setStep({ name: 'result', leftOut, lines });
+    } catch (error) {
+      setStep({ name: 'preview', leftOut, lines, isConfirmed, failure: await reason(error) });
+    }
+  };
+
+  return { step, setStep, reason, read, write, restart: () => setStep({ name: 'choose' }) };
 }
 
 /** Why the last step failed, or how far the present one is. */
