@@ -1,9 +1,11 @@
-import { type ContactMessage, ContactMessageSchema } from '@fasocolis/contracts/content';
+import type { ContactMessage } from '@fasocolis/contracts/content';
+import { ContactMessageSchema } from '@fasocolis/contracts/content';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { api } from '@fasocolis/web-kit/api';
 import { Box, Link, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useUpdate } from 'react-admin';
 import { Badge } from '../../components/badge.tsx';
 import { DeleteButton } from '../../components/buttons.tsx';
 import { FRESH_FOR } from '../../components/lists.tsx';
@@ -11,7 +13,6 @@ import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordView } from '../../components/record-view.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { CitedOrders } from './cited-orders.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 
 interface MessageDialogProps {
   id: number;
@@ -125,3 +126,23 @@ export function receivedAt({ createdAt }: Pick<ContactMessage, 'createdAt'>): st
 }
 
 const linkStyle = { display: 'flex', alignItems: 'center', justifySelf: 'start', minHeight: 32 } as const;
+
+/** Marks messages as read. Opening one does it silently; a failure always shows a toast. */
+export function useMarkRead({ isSilent = false } = {}) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['contact-messages', 'getList'] });
+  const said = outcomeToasts({
+    title: 'Message marqué comme lu',
+    failure: 'Impossible de marquer le message comme lu. Veuillez réessayer.',
+    onSuccess: refresh,
+  });
+  const [update, { isPending }] = useUpdate<ContactMessage>('contact-messages', undefined, {
+    mutationMode: 'pessimistic',
+    ...said,
+    ...(isSilent && { onSuccess: refresh }),
+  });
+
+  const markRead = (message: ContactMessage) =>
+    void update('contact-messages', { id: message.id, data: { isRead: true }, previousData: message });
+  return { markRead, isPending };
+}

@@ -11,8 +11,7 @@ import { counted, TabList } from '../../components/tab-list.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { UNREAD, useTotal } from '../../components/totals.tsx';
 import { excerpt } from '../../components/words.ts';
-import { MessageDialog, MessageStatus } from './message-dialog.tsx';
-import { useMarkRead } from './use-mark-read.ts';
+import { MessageDialog, MessageStatus, useMarkRead } from './message-dialog.tsx';
 
 const Column = RecordColumn<ContactMessage>;
 

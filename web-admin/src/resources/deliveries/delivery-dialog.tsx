@@ -1,12 +1,14 @@
 import type { Delivery } from '@fasocolis/contracts/deliveries';
 import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
+import type { User } from '@fasocolis/contracts/user';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useGetManyAggregate } from 'react-admin';
+import { customerName } from '../../components/people-names.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { MainButton } from '../../components/text-button.tsx';
-import { outcomeOf } from './delivery-words.ts';
-import { Receiver } from './receiver.tsx';
+import { outcomeOf, recipientOf } from './delivery-words.ts';
 import { useRetryDelivery } from './use-retry.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -72,3 +74,12 @@ const codeStyle = {
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 } as const;
+
+/** The address, or the customer while none is known: it is looked up when the message is sent. */
+export function Receiver(delivery: Delivery) {
+  const { recipient, userId } = delivery;
+  const isNamed = recipient === null && userId !== null;
+  const { data } = useGetManyAggregate<User>('users', { ids: [userId ?? 0] }, { enabled: isNamed });
+  const [user] = data ?? [];
+  return isNamed && user ? customerName(user) : recipientOf(delivery);
+}

@@ -5,7 +5,7 @@ import { useGetOne } from 'react-admin';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { customerName } from '../../components/people-names.tsx';
 import { useStatusName } from '../../components/status-options.ts';
-import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
+import { MODE_OPTIONS, SWITCHES } from './order-filters.tsx';
 
 /** The chips of the list of orders. */
 export function ActiveFilters() {

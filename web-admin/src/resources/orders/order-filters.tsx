@@ -2,14 +2,29 @@ import { Box } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useId, useState } from 'react';
 import { BooleanInput, DateInput, ReferenceInput, SelectInput, TextInput, useListContext } from 'react-admin';
+import { MODES } from '../../components/choices.ts';
 import { Filters, SearchInput } from '../../components/filters.tsx';
 import { useStatusOptions } from '../../components/status-options.ts';
 import { TextButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
-import { MODE_OPTIONS, SWITCHES } from './order-filter-choices.ts';
 
 /** Only administrators list users. */
 const ClientFilter = lazy(() => import('./client-filter.tsx'));
+
+export const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
+
+/** Filters that are on or absent. */
+export const SWITCHES = [
+  { source: 'toSettle', label: 'À régler' },
+  { source: 'silent', label: 'Sans nouvelles' },
+  { source: 'late', label: 'En retard' },
+  { source: 'uncollected', label: 'Arrivées, non retirées' },
+  { source: 'withoutRecipient', label: 'Sans destinataire' },
+  { source: 'withoutPhone', label: 'Sans téléphone' },
+  { source: 'unpaid', label: 'Impayé' },
+  { source: 'reported', label: 'Paiement signalé' },
+  { source: 'archived', label: 'Archivées' },
+] as const;
 
 /** The filters behind the button. */
 const FOLDED = [

@@ -1,8 +1,7 @@
 import type { Scan, ScanOutcome } from '@fasocolis/contracts/scans';
 import { codeOf, keepCode, moveCode, removeCode, removeOldCodes } from '@fasocolis/web-kit/hand-over-codes';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { get, update } from 'idb-keyval';
-import { keepPhotos, movePhotos, photosOf, removeLostPhotos, removePhotos } from './carton-photos.ts';
+import { del, delMany, get, keys, set, update } from 'idb-keyval';
 
 /** In IndexedDB. */
 const KEY = 'scans';
@@ -130,4 +129,25 @@ export async function retryConflict(id: string, changes: Partial<Scan>): Promise
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),
   }));
   await removePhotos([id]);
+}
+
+/** The photos of scans have keys of their own: the scans are written as one value with every change. */
+const PREFIX = 'photos ';
+const keyOf = (scanId: string) => PREFIX + scanId;
+
+const keepPhotos = (scanId: string, photos: readonly string[]): Promise<void> => set(keyOf(scanId), photos);
+const photosOf = (scanId: string): Promise<string[] | undefined> => get(keyOf(scanId));
+const removePhotos = (scanIds: readonly string[]): Promise<void> => delMany(scanIds.map(keyOf));
+
+/** Under the new id of a scan. */
+async function movePhotos(from: string, to: string): Promise<void> {
+  const photos = await photosOf(from);
+  if (photos) await keepPhotos(to, photos);
+}
+
+/** Removes the photos of scans that are not kept any more, after the browser was closed in between. */
+async function removeLostPhotos(keptIds: ReadonlySet<string>): Promise<void> {
+  for (const key of await keys<string>()) {
+    if (key.startsWith(PREFIX) && !keptIds.has(key.slice(PREFIX.length))) await del(key);
+  }
 }

@@ -1,20 +1,21 @@
 import type { User } from '@fasocolis/contracts/auth';
+import { CorrectUserSchema } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { FilterLiveForm, useListContext } from 'react-admin';
+import { FilterLiveForm, TextInput, useListContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { IconAction } from '../../components/buttons.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { SearchInput } from '../../components/filters.tsx';
 import { FRESH_FOR, ScreenList } from '../../components/lists.tsx';
+import { PhoneInput } from '../../components/phone-input.tsx';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
-import { userCorrection } from './user-correction.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { isDeletable, PhoneNumber, removal } from './user-facts.tsx';
 
@@ -119,3 +120,21 @@ const tableStyle = {
   '& tbody :is(.column-username, .column-email)': { overflowWrap: 'anywhere' },
   '& tbody .column-phone': { whiteSpace: 'nowrap' },
 } as const;
+
+/** What the administrator corrects in an account. Another number has to be verified again. */
+const userCorrection = {
+  title: "Modifier l'utilisateur",
+  schema: CorrectUserSchema,
+  submitLabel: 'Enregistrer',
+  outcome: {
+    success: 'Utilisateur mis à jour',
+    failure: (reason: string) => `Rien n'a été enregistré\u00a0: ${reason}`,
+  },
+  children: (
+    <>
+      <TextInput source="firstName" label="Prénom" isRequired />
+      <TextInput source="lastName" label="Nom" isRequired />
+      <PhoneInput source="phone" label="Téléphone" />
+    </>
+  ),
+};

@@ -3,7 +3,7 @@ import { forgetReturnAddress, keptReturnAddress } from '@fasocolis/web-kit/retur
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { Spinner } from '../../shared/loading.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
@@ -13,7 +13,6 @@ import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { requestWhatsappCode } from '../../shared/whatsapp-request.ts';
-import { Landing } from './landing.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SECOND_STEP } from './second-step-parameter.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -129,4 +128,21 @@ function LegalNotice() {
       .
     </p>
   );
+}
+
+const BACK_OFFICE = '/admin';
+
+interface LandingProps {
+  user: User;
+  /** Where a guard led to the sign-in page from. */
+  address: string | undefined;
+}
+
+/** Where a sign-in leads: back to where it was demanded, agents to their work, all others home. */
+function Landing({ user, address = user.isAgent ? BACK_OFFICE : paths.home }: LandingProps) {
+  const isOtherSite = address.startsWith(BACK_OFFICE);
+  useEffect(() => {
+    if (isOtherSite) location.replace(address);
+  }, [isOtherSite, address]);
+  return isOtherSite ? <Spinner /> : <Navigate to={address} replace />;
 }

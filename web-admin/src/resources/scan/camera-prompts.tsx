@@ -1,7 +1,9 @@
 import { readCode } from '@fasocolis/contracts/reading/code';
+import type { AnnouncedNumber } from '@fasocolis/contracts/receiving';
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
-import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
+import { MainButton, OutlinedButton, TextButton } from '../../components/text-button.tsx';
+import { nearMissWords } from './scan-words.ts';
 
 interface CodeChoiceProps {
   codes: readonly string[];
@@ -13,7 +15,7 @@ interface CodeChoiceProps {
 export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
   const titleId = useId();
   return (
-    <Box role="group" aria-labelledby={titleId} sx={choiceStyle}>
+    <Box role="group" aria-labelledby={titleId} sx={promptStyle}>
       <Typography id={titleId} role="status" sx={{ fontWeight: 700 }}>
         {codes.length > 1
           ? 'Plusieurs codes\u00a0: lequel est celui du colis\u00a0?'
@@ -36,7 +38,30 @@ export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
   );
 }
 
-const choiceStyle = {
+interface NearMissProps {
+  known: AnnouncedNumber;
+  /** The client code of its owner. */
+  code: string | undefined;
+  read: string;
+  onChoose: (isKnown: boolean) => void;
+}
+
+/** A number that nobody announced looks like one that was: a person compares them. */
+export function NearMiss({ known, code, read, onChoose }: NearMissProps) {
+  const titleId = useId();
+  return (
+    <Box role="group" aria-labelledby={titleId} sx={promptStyle}>
+      <Typography id={titleId} role="status" sx={{ fontSize: '1.25rem', fontWeight: 700, overflowWrap: 'anywhere' }}>
+        {nearMissWords(known.number, code)}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>Lu&nbsp;: {read}</Typography>
+      <MainButton label="Oui, c'est lui" size="large" onClick={() => onChoose(true)} />
+      <OutlinedButton label="Non, c'est un autre colis" size="large" onClick={() => onChoose(false)} />
+    </Box>
+  );
+}
+
+const promptStyle = {
   display: 'grid',
   gap: 1,
   p: 2,
