@@ -7,12 +7,11 @@ import {
   POPUP_WIDTH_INPUT,
   TITLE_SIZES,
 } from '@fasocolis/contracts/popups';
-import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
-import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { Box, InputAdornment } from '@mui/material';
+import type { ChangeEvent, ReactNode } from 'react';
+import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { useController, useWatch } from 'react-hook-form';
 import { ImageInput } from '../../components/image-input.tsx';
-import { ColourInput } from './colour-input.tsx';
 
 const IMAGE_LIMIT = { maxBytes: POPUP_IMAGE_MAX_BYTES, tooLarge: POPUP_IMAGE_TOO_LARGE };
 
@@ -114,5 +113,37 @@ function Columns({ children }: { children: ReactNode }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2, rowGap: 1 }}>
       {children}
     </Box>
+  );
+}
+
+/** A CSS colour, typed or chosen from the browser's palette. */
+function ColourInput({ source }: { source: string }) {
+  const { field } = useController({ name: source });
+  const translate = useTranslate();
+  const label = translate(`resources.popup-notifications.fields.${source}`);
+  // The palette supports six digits only; "red" or "rgb(…)" can still be typed.
+  const shown = /^#[\da-f]{6}$/i.test(field.value) ? field.value : '#000000';
+
+  return (
+    <TextInput
+      source={source}
+      parse={(text: string) => text}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Box
+                component="input"
+                type="color"
+                aria-label={`Palette : ${label}`}
+                value={shown}
+                onChange={({ target }: ChangeEvent<HTMLInputElement>) => field.onChange(target.value)}
+                sx={{ width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

@@ -101,7 +101,7 @@ function ListSettingForm(props: ListSettingProps & { entries: Entry[] }) {
   );
 }
 
-const entryStyle = {
+export const entryStyle = {
   m: 0,
   mb: 2,
   p: 2,

@@ -11,9 +11,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Screen } from '../../components/screen.tsx';
 import { useWhatsapp } from '../../components/settings.ts';
 import { OutlinedButton } from '../../components/text-button.tsx';
-import { ChinaAddressesCard } from './china-addresses-card.tsx';
+import { ChinaAddressesCard, PickupPointsCard } from './list-settings.tsx';
 import { PaymentSettingsCard } from './payment-settings.tsx';
-import { PickupPointsCard } from './pickup-points-card.tsx';
 import { SettingCard } from './setting-card.tsx';
 
 export default function SettingScreen() {

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
 import { usePause } from '../../components/use-pause.ts';
-import { nameOf } from './person-words.ts';
+import { nameOf } from './person-words.tsx';
 
 interface PersonCardProps {
   person: PersonToTell;

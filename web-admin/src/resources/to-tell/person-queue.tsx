@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ListState, LoadFailure, Loading } from '../../components/list-state.tsx';
 import { settingQuery } from '../../components/settings.ts';
 import { PersonCard } from './person-card.tsx';
-import { nameOf, referencesOf } from './person-words.ts';
+import { nameOf, referencesOf } from './person-words.tsx';
 import { StopDialog } from './stop-dialogs.tsx';
 import { usePersonQueue } from './use-person-queue.ts';
 

@@ -1,35 +1,34 @@
+import { MessageSchema } from '@fasocolis/contracts/common';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Confirm } from 'react-admin';
-import { nameOf } from './person-words.ts';
-import { useStopping } from './use-stopping.ts';
+import { outcomeToasts } from '../../components/outcome.ts';
+import { nameOf } from './person-words.tsx';
 
 export function StopDialog({ person, onClose }: { person: PersonToTell; onClose: () => void }) {
-  const { stop, isPending } = useStopping(onClose);
+  const { stop, dialog } = useStopping(onClose);
   return (
     <Confirm
-      isOpen
-      loading={isPending}
+      {...dialog}
       title={`Ne plus prévenir « ${nameOf(person)} » ?`}
       content={`Le ${spacedPhone(person.phone)} ne recevra plus de messages WhatsApp et n'apparaîtra plus ici. Vous pourrez y revenir sous « À ne plus prévenir ».`}
       confirm="Ne plus prévenir"
       confirmColor="warning"
       onConfirm={() => stop(person)}
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
     />
   );
 }
 
 export function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () => void }) {
-  const { resume, isPending } = useStopping(onClose);
+  const { resume, dialog } = useStopping(onClose);
   const { id: phone, byUserId } = number;
   return (
     <Confirm
-      isOpen
-      loading={isPending}
+      {...dialog}
       title={`Prévenir de nouveau « ${nameOf({ ...number, phone })} » ?`}
       content={
         byUserId === null
@@ -38,9 +37,35 @@ export function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClo
       }
       confirm="Prévenir de nouveau"
       onConfirm={() => resume(number)}
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
     />
   );
+}
+
+/** Records that people want no messages, and takes it back. Pending until the lists have changed. */
+function useStopping(onClose: () => void) {
+  const queryClient = useQueryClient();
+  const { onError } = outcomeToasts({});
+  const options = {
+    onError,
+    onSuccess: async ({ message }: { message: string }) => {
+      const changed = [['to-tell'], ['stopped-numbers']];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      toast({ title: message });
+      onClose();
+    },
+  };
+  const stop = useMutation({
+    mutationFn: ({ id }: PersonToTell) =>
+      api.post('/api/to-tell/:id/stop', undefined, MessageSchema, { params: { id } }),
+    ...options,
+  });
+  const resume = useMutation({
+    mutationFn: ({ id: phone }: StoppedNumber) => api.post('/api/stopped-numbers/resume', { phone }, MessageSchema),
+    ...options,
+  });
+  const isPending = stop.isPending || resume.isPending;
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return { stop: stop.mutate, resume: resume.mutate, dialog: { isOpen: true, loading: isPending, onClose: close } };
 }

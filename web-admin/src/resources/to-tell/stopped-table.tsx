@@ -1,11 +1,10 @@
-import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { useState } from 'react';
 import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { TextButton } from '../../components/text-button.tsx';
-import { nameOf } from './person-words.ts';
+import { nameOf, Person } from './person-words.tsx';
 import { ResumeDialog } from './stop-dialogs.tsx';
 
 const Column = RecordColumn<StoppedNumber>;
@@ -15,7 +14,11 @@ export function StoppedTable() {
   return (
     <>
       <RecordTable<StoppedNumber> empty="Personne n'a demandé à ne plus être prévenu.">
-        <Column label="Personne" cellClassName="cell-name" render={Person} />
+        <Column
+          label="Personne"
+          cellClassName="cell-name"
+          render={({ id, name }) => <Person name={name} phone={id} />}
+        />
         <Column label="Arrêté par" isNamed render={Recorder} />
         <Column
           source="stoppedAt"
@@ -34,15 +37,6 @@ export function StoppedTable() {
         </ActionsColumn>
       </RecordTable>
       {resumed && <ResumeDialog number={resumed} onClose={() => setResumed(undefined)} />}
-    </>
-  );
-}
-
-function Person({ id: phone, name }: StoppedNumber) {
-  return (
-    <>
-      {nameOf({ name, phone })}
-      {name && <span className="soft">{spacedPhone(phone)}</span>}
     </>
   );
 }

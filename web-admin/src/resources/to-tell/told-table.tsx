@@ -1,11 +1,10 @@
-import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import { WHATSAPP_WORDS } from '../../components/message-words.ts';
 import { StaffName } from '../../components/people-names.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { TextButton } from '../../components/text-button.tsx';
-import { nameOf, referencesOf } from './person-words.ts';
+import { nameOf, Person, referencesOf } from './person-words.tsx';
 import { useTelling } from './use-telling.ts';
 
 const Column = RecordColumn<PersonToTell>;
@@ -37,15 +36,6 @@ export function ToldTable() {
         }
       </ActionsColumn>
     </RecordTable>
-  );
-}
-
-function Person(person: PersonToTell) {
-  return (
-    <>
-      {nameOf(person)}
-      {person.name && <span className="soft">{spacedPhone(person.phone)}</span>}
-    </>
   );
 }
 

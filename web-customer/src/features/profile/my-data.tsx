@@ -1,9 +1,13 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import { PERSONAL_DATA_FILE, type PersonalData, PersonalDataSchema } from '@fasocolis/contracts/personal-data';
 import type { User } from '@fasocolis/contracts/user';
+import { ApiError, api } from '@fasocolis/web-kit/api';
+import { saveFile } from '@fasocolis/web-kit/save-file';
 import { useId } from 'react';
 import { Button } from '../../shared/button.tsx';
+import { serverMessage } from '../../shared/server-message.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import { useDownloadData } from './download-data.ts';
+import { useReauthenticatedAction } from './reauthenticated-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 /** What users may do with everything that is stored about them. */
@@ -40,3 +44,22 @@ export function MyData({ user }: { user: User }) {
     </section>
   );
 }
+
+const FAILED = "Votre fichier n'a pas pu être téléchargé. Vérifiez votre connexion, puis réessayez.";
+
+function useDownloadData(user: User) {
+  const download = useReauthenticatedAction({
+    user,
+    send: async (_, body: object) => save(await api.post('/api/user/export', body, PersonalDataSchema)),
+    done: { title: 'Fichier téléchargé', description: PERSONAL_DATA_FILE },
+    explain: () => 'Vos données ne sont pas téléchargées.',
+  });
+  const { error } = download;
+  // Refusals of the password are shown where it is asked for.
+  const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status);
+  return { ...download, failure: error && !isRefusal ? serverMessage(error, FAILED) : undefined };
+}
+
+/** Indented: people read it. */
+const save = (data: PersonalData) =>
+  saveFile(PERSONAL_DATA_FILE, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));

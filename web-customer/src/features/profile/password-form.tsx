@@ -1,9 +1,10 @@
-import { ChangePasswordFormSchema, staffPasswordWeakness } from '@fasocolis/contracts/auth';
+import { ChangePasswordFormSchema, type ChangePasswordSchema, staffPasswordWeakness } from '@fasocolis/contracts/auth';
 import { MessageSchema } from '@fasocolis/contracts/common';
 import { isStaff, type User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { ButtonLink } from '../../shared/button.tsx';
 import { NewPasswordField, PasswordField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
@@ -19,15 +20,10 @@ const TIPS = [
   "N'utilisez pas le même mot de passe sur plusieurs sites",
 ];
 
-interface Passwords {
-  currentPassword: string;
-  newPassword: string;
-}
-
 export const useChangePassword = (user: User | null, onDone: () => void) =>
   useProfileAction({
     user,
-    send: ({ id }, passwords: Passwords) =>
+    send: ({ id }, passwords: z.infer<typeof ChangePasswordSchema>) =>
       api.patch('/api/users/:id/password', passwords, MessageSchema, { params: { id } }),
     done: { title: 'Mot de passe mis à jour' },
     explain: (error) => serverMessage(error, 'Une erreur est survenue lors du changement de mot de passe'),

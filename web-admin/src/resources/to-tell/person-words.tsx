@@ -6,6 +6,16 @@ const NAMED = 3;
 /** The name, or the number of a person without a name. */
 export const nameOf = ({ name, phone }: Pick<PersonToTell, 'name' | 'phone'>): string => name ?? spacedPhone(phone);
 
+/** In a table. */
+export function Person({ name, phone }: Pick<PersonToTell, 'name' | 'phone'>) {
+  return (
+    <>
+      {nameOf({ name, phone })}
+      {name && <span className="soft">{spacedPhone(phone)}</span>}
+    </>
+  );
+}
+
 /** "FC-1, FC-2, FC-3 et 4 autres". */
 export function referencesOf({ changes }: PersonToTell): string {
   const references = changes.flatMap(({ orders }) => orders.map(({ reference }) => reference));
