@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { toNestErrors } from '@hookform/resolvers';
 import type { ComponentProps, SubmitEvent } from 'react';
 import {
   type FieldError,
   type FieldValues,
   type Path,
   type RegisterOptions,
+  type Resolver,
   type UseFormProps,
   type UseFormRegisterReturn,
   type UseFormReturn,
@@ -23,7 +24,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
   options: UseFormProps<Input, unknown, Output>,
 ): UseFormReturn<Input, unknown, Output> & { fieldOf: FieldOf<Input> } {
-  const form = useForm<Input, unknown, Output>({ ...options, resolver: zodResolver(schema) });
+  const form = useForm<Input, unknown, Output>({ ...options, resolver: resolverOf(schema) });
   const { register } = form;
   const { errors } = form.formState;
   const fieldOf: FieldOf<Input> = (name, rules) => ({
@@ -32,6 +33,17 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   });
   return { ...form, fieldOf };
 }
+
+/** The library's own resolver also has the code for other versions of zod. */
+const resolverOf =
+  <Input extends FieldValues, Output>(schema: z.ZodMiniType<Output, Input>): Resolver<Input, unknown, Output> =>
+  async (values, _context, options) => {
+    const { data, error } = await schema.safeParseAsync(values);
+    if (!error) return { values: data, errors: {} };
+    const errors: Record<string, FieldError> = {};
+    for (const { path, code, message } of error.issues) errors[path.join('.')] ??= { type: code, message };
+    return { values: {}, errors: toNestErrors<Input>(errors, options) };
+  };
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: (event: SubmitEvent) => Promise<void>;
