@@ -3,7 +3,7 @@ import { Alert, Box, FormControlLabel, MenuItem, Radio, RadioGroup, TextField, T
 import { useId, useState } from 'react';
 import { useGetMany, useStore } from 'react-admin';
 import { LoadFailure, Loading } from '../list-state.tsx';
-import { PrintDialog } from '../print-dialog.tsx';
+import { PrintDialog } from '../printing.tsx';
 import { orderCount } from '../words.ts';
 import { Label } from './label.tsx';
 import { FORMATS, type Format, LabelSheets } from './label-sheets.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { PrintArea } from '../print-area.tsx';
+import { PrintArea } from '../printing.tsx';
 import { Label } from './label.tsx';
 import type { ParcelLabel } from './parcel-labels.ts';
 

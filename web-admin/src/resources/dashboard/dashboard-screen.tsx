@@ -4,10 +4,9 @@ import { Screen } from '../../components/screen.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
 import { useIsPhone } from '../../components/use-room.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
-import { ServerAlerts } from './alerts.tsx';
+import { ProtectAccount, ServerAlerts } from './alerts.tsx';
 import { Counters } from './counters.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { ProtectAccount } from './protect-account.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TransitTimes } from './transit-times.tsx';
 

@@ -1,3 +1,7 @@
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import Heading2 from 'lucide-react/icons/heading-2';
+import Heading3 from 'lucide-react/icons/heading-3';
+import Heading4 from 'lucide-react/icons/heading-4';
 import {
   ClearButtons,
   FormatButtons,
@@ -7,8 +11,9 @@ import {
   QuoteButtons,
   RichTextInput,
   RichTextInputToolbar,
+  useTiptapEditor,
 } from 'ra-input-rich-text';
-import { HeadingButtons } from './heading-buttons.tsx';
+import { useSyncExternalStore } from 'react';
 import { pageEditorOptions } from './page-editor-options.ts';
 
 /** The content of a page. In tables, only the text can be edited. */
@@ -44,3 +49,43 @@ const editorStyle = {
   '& .ProseMirror :is(th, td)': { p: 1, border: '1px solid var(--fc-line)', textAlign: 'start', verticalAlign: 'top' },
   '& .ProseMirror blockquote': { mx: 0, pl: 2, borderLeft: '4px solid var(--fc-line)' },
 } as const;
+
+const HEADINGS = [
+  { level: 2, label: 'Titre', Icon: Heading2 },
+  { level: 3, label: 'Sous-titre', Icon: Heading3 },
+  { level: 4, label: 'Petit titre', Icon: Heading4 },
+];
+
+/** The library's own select offers levels that pages do not allow. */
+function HeadingButtons() {
+  const editor = useTiptapEditor();
+  const current = useSyncExternalStore(
+    (listener) => {
+      editor?.on('transaction', listener);
+      return () => editor?.off('transaction', listener);
+    },
+    () => HEADINGS.find(({ level }) => editor?.isActive('heading', { level }))?.level ?? null,
+  );
+
+  const change = (level: number | null) => {
+    const chain = editor?.chain().focus();
+    if (level === null) chain?.setNode('paragraph').run();
+    else chain?.setNode('heading', { level }).run();
+  };
+
+  return (
+    <ToggleButtonGroup
+      exclusive
+      aria-label="Titres"
+      disabled={!editor}
+      value={current}
+      onChange={(_event, level: number | null) => change(level)}
+    >
+      {HEADINGS.map(({ level, label, Icon }) => (
+        <ToggleButton key={level} value={level} aria-label={label} title={label}>
+          <Icon aria-hidden size={24} />
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -5,7 +5,7 @@ import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
-import { PrintArea } from '../../../components/print-area.tsx';
+import { PrintArea } from '../../../components/printing.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { parcelCount } from '../../../components/words.ts';
 

@@ -2,7 +2,7 @@ import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Typography } from '@mui/material';
 import LabelDialog from '../../../components/labels/label-dialog.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
-import { PrintDialog } from '../../../components/print-dialog.tsx';
+import { PrintDialog } from '../../../components/printing.tsx';
 import { parcelCount } from '../../../components/words.ts';
 
 import { useAllOrders } from './all-orders.ts';
