@@ -1,17 +1,22 @@
+import { MAX_COUNTED, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useDataProvider, useListContext } from 'react-admin';
 import type { BulkAction } from '../../components/bulk/bulk-action.ts';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
+import { outcomeToasts } from '../../components/outcome.ts';
 import { telling } from '../../components/telling/telling.tsx';
 import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { orderCount } from '../../components/words.ts';
 import { joining } from './joining.tsx';
-import { MAX_SELECTED, useSelectAll } from './use-select-all.ts';
 
 const LabelDialog = lazy(() => import('../../components/labels/label-dialog.tsx'));
+
+/** The limit of orders per action: the total of more is unknown. */
+const MAX_SELECTED = MAX_COUNTED;
 
 /** Selects or unselects this page; the selection on other pages stays. */
 export function SelectPage() {
@@ -116,3 +121,24 @@ const barStyle = {
   boxShadow: '0 4px 16px rgb(17 24 39 / 0.16)',
   fontVariantNumeric: 'tabular-nums',
 } as const;
+
+/** Selects all orders that match the list's filter, in its order. */
+function useSelectAll() {
+  const { filterValues: filter, sort, total = 0, onSelect } = useListContext<StaffOrder>();
+  const dataProvider = useDataProvider();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const ids: number[] = [];
+      for (let page = 1; ids.length < Math.min(total, MAX_SELECTED); page += 1) {
+        const pagination = { page, perPage: MAX_LIST_ROWS };
+        const { data } = await dataProvider.getList<StaffOrder>('orders', { filter, sort, pagination });
+        if (data.length === 0) break;
+        ids.push(...data.map(({ id }) => id));
+      }
+      return ids;
+    },
+    onSuccess: onSelect,
+    onError: outcomeToasts({ failure: "La sélection n'a pas pu être faite. Réessayez." }).onError,
+  });
+  return { selectAll: () => mutate(), isPending };
+}
