@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, boundedText, IdSchema, InstantSchema, MessageSchema } from './common.ts';
+import { PHONE_MAX } from './reading/dialling-code.ts';
 
 /** Orders that one device follows. */
 export const MAX_DEVICE_ORDERS = 20;
@@ -95,11 +96,20 @@ export type PushMessage = z.infer<typeof PushMessageSchema>;
 /** References, former ones among them. */
 export const OrdersByReferenceSchema = z.object({
   references: z.array(boundedText(200)).check(z.maxLength(MAX_DEVICE_ORDERS)),
+  /** The number of the person who wrote them, E.164: aliases find the orders of the account that has verified it. */
+  phone: z.optional(boundedText(PHONE_MAX)),
 });
 
 /** The orders that exist, once each, and the references that name none, as they were given. */
 export const FoundOrdersSchema = z.object({
-  orders: z.array(z.object({ orderId: IdSchema, reference: z.string() })),
+  orders: z.array(
+    z.object({
+      orderId: IdSchema,
+      reference: z.string(),
+      /** The alias or former reference that found it, as it was given. */
+      written: z.optional(z.string()),
+    }),
+  ),
   unknown: z.array(z.string()),
   /** What the first of them may mean, when none was found. */
   suggestion: z._default(z.nullable(z.string()), null),

@@ -55,6 +55,28 @@ describe('an alias of an order', () => {
     }
   });
 
+  it('finds it for a message from the verified number of its owner, and from no other number', async () => {
+    const { id, reference, alias } = await newOrder({ userId: 2, recipientPhone: '+22676120003' });
+    await orders.database.accountNumber.createMany({
+      data: [2, 3].map((userId) => ({ userId, phone: `+2267612000${userId + 3}`, changedAt: new Date() })),
+    });
+    const named = async (written: string, phone?: string) => {
+      const payload = { references: [written], ...(phone && { phone }) };
+      const request = { method: 'POST', url: '/internal/orders/by-reference', payload } as const;
+      return (await call(orders.app, request, { kind: 'service', name: 'notify' })).json();
+    };
+    const own = '+22676120005';
+    const written = alias.toLowerCase();
+    expect((await named(written, own)).orders).toEqual([{ orderId: id, reference, written }]);
+    expect((await named(reference, own)).orders).toEqual([{ orderId: id, reference }]);
+    expect((await named(alias.replace('0', 'O'), own)).suggestion).toBe(reference);
+    for (const phone of [undefined, '+22676120003', '+22676120006', '+22676120007']) {
+      const nothing = { orders: [], unknown: [alias], suggestion: null };
+      expect(await named(alias, phone), phone).toEqual(nothing);
+      expect((await named(alias.replace('0', 'O'), phone)).suggestion, phone).toBeNull();
+    }
+  });
+
   it('is shown to nobody but staff and the owner', async () => {
     const { reference } = await newOrder({ userId: 2 });
     for (const viewer of [ANONYMOUS, asUser(3)]) expect((await find(reference, viewer)).body).not.toContain('YT7512');

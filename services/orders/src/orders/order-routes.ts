@@ -126,7 +126,5 @@ const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, p
     });
   });
 
-  handle(app, orderOperations.findOrdersByReference, async (request) =>
-    orders.findAllByReference(request.body.references),
-  );
+  handle(app, orderOperations.findOrdersByReference, async (request) => orders.findAllByReference(request.body));
 };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import type { CreateOrderSchema } from '@fasocolis/contracts/order-input';
-import type { FoundOrdersSchema } from '@fasocolis/contracts/push';
+import type { FoundOrdersSchema, OrdersByReferenceSchema } from '@fasocolis/contracts/push';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
@@ -18,7 +18,7 @@ import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
-import { type Finder, finderOf, PUBLIC_FINDER } from '../shared/aliases.ts';
+import { type Finder, finderOf, ownerFinder, PUBLIC_FINDER } from '../shared/aliases.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
 import { readDetails } from '../shared/order-details.ts';
@@ -101,16 +101,25 @@ export class OrderService {
     return { orders: open, unknown, missing: [...archived, ...missing], suggestion: suggested?.reference ?? null };
   }
 
-  /** The orders with these references, former ones among them, that are still followed. */
-  async findAllByReference(references: string[]): Promise<z.infer<typeof FoundOrdersSchema>> {
-    const found = await ordersByKey(this.#database, references.map(referenceKey), PUBLIC_FINDER);
+  /** The orders with these references, former ones and aliases for the writer among them, that are still followed. */
+  async findAllByReference({
+    references,
+    phone,
+  }: z.infer<typeof OrdersByReferenceSchema>): Promise<z.infer<typeof FoundOrdersSchema>> {
+    const writer = phone && (await this.#database.accountNumber.findUnique({ where: { phone } }));
+    const finder = writer ? ownerFinder(writer.userId) : PUBLIC_FINDER;
+    const found = await ordersByKey(this.#database, references.map(referenceKey), finder);
     const open = new Map(
-      [...found.values()].flatMap(({ id, reference, archivedAt }) => (archivedAt ? [] : [[id, reference] as const])),
+      [...found.values()].flatMap((order) => (order.archivedAt ? [] : [[order.id, order] as const])),
     );
-    const suggested =
-      open.size === 0 ? await lookAlikeOf(this.#database, references.join('\n'), PUBLIC_FINDER) : undefined;
+    const suggested = open.size === 0 ? await lookAlikeOf(this.#database, references.join('\n'), finder) : undefined;
+    const writtenOf = ({ id, referenceKey: own }: Order) =>
+      found.has(own) ? undefined : references.find((each) => found.get(referenceKey(each))?.id === id);
     return {
-      orders: Array.from(open, ([orderId, reference]) => ({ orderId, reference })),
+      orders: Array.from(open.values(), (order) => {
+        const written = writtenOf(order);
+        return { orderId: order.id, reference: order.reference, ...(written !== undefined && { written }) };
+      }),
       unknown: references.filter((reference) => !found.has(referenceKey(reference))),
       suggestion: suggested?.reference ?? null,
     };

@@ -15,5 +15,10 @@ export const PUBLIC_FINDER: Finder = ({ alias }) => alias === null;
 export function finderOf(viewer: Identity): Finder {
   if (isStaff(viewer)) return STAFF_FINDER;
   if (viewer.kind !== 'user') return PUBLIC_FINDER;
-  return ({ alias, order }) => alias === null || order.userId === viewer.userId;
+  return ownerFinder(viewer.userId);
 }
+
+export const ownerFinder =
+  (userId: number): Finder =>
+  ({ alias, order }) =>
+    alias === null || order.userId === userId;
