@@ -102,6 +102,7 @@ export async function listenAsAuth() {
   const recipients = new Map<number, EmailRecipient | EmailRefusal>();
   const orders = new Map<string, object>();
   const lines = new Map<number, string>();
+  const aliases = new Map<string, { phone: string; reference: string }>();
   const settings = new Map<string, string>();
   const phones = new Map<number, UserPhones[number]>();
   const auth = {
@@ -135,6 +136,8 @@ export async function listenAsAuth() {
     addRefusal: (userId: number, refusal: EmailRefusal['refusal']) => recipients.set(userId, { userId, refusal }),
     /** As orders and content, which are at the same address. */
     addOrder: (order: { reference: string }) => orders.set(order.reference, order),
+    /** A courier number that finds an order for messages from a phone number. */
+    addAlias: (alias: string, found: { phone: string; reference: string }) => aliases.set(alias, found),
     /** The situation of an order, in one line. */
     addLine: (orderId: number, line: string) => lines.set(orderId, line),
     set: (key: string, value: string) => settings.set(key, value),
@@ -161,21 +164,31 @@ export async function listenAsAuth() {
     return body.orderIds.flatMap((orderId) => (lines.has(orderId) ? { orderId, line: lines.get(orderId) } : []));
   });
   // As orders: every reference that ends in its id is known.
-  app.post<{ Body: { references: string[] } }>('/internal/orders/by-reference', async (request, reply) => {
-    const caller = identityVerifier(TEST_PUBLIC_KEYS, 'orders')(String(request.headers[IDENTITY_HEADER]));
-    if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
-    if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
-    const { references } = request.body;
-    const idOf = (reference: string) => Number(/^FC-(\d+)$/.exec(reference)?.[1]);
-    const known = references.filter(idOf);
-    const [alike] = references.flatMap(lookAlikes).flatMap((key) => /^FC(\d+)$/.exec(key)?.[1] ?? []);
-    const suggested = alike === undefined ? null : `FC-${alike}`;
-    return {
-      orders: known.map((reference) => ({ orderId: idOf(reference), reference })),
-      unknown: references.filter((reference) => !known.includes(reference)),
-      suggestion: known.length > 0 ? null : suggested,
-    };
-  });
+  app.post<{ Body: { references: string[]; phone?: string } }>(
+    '/internal/orders/by-reference',
+    async (request, reply) => {
+      const caller = identityVerifier(TEST_PUBLIC_KEYS, 'orders')(String(request.headers[IDENTITY_HEADER]));
+      if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });
+      if (auth.isDown) return reply.code(503).send({ message: 'Service indisponible', code: 'unavailable' });
+      const { references, phone } = request.body;
+      const idOf = (reference: string) => Number(/^FC-(\d+)$/.exec(reference)?.[1]);
+      const known = references.filter(idOf);
+      const ofWriter = references.flatMap((written) => {
+        const found = aliases.get(written);
+        return found && found.phone === phone
+          ? [{ orderId: idOf(found.reference), reference: found.reference, written }]
+          : [];
+      });
+      const isNamed = (reference: string) => ofWriter.some(({ written }) => written === reference);
+      const [alike] = references.flatMap(lookAlikes).flatMap((key) => /^FC(\d+)$/.exec(key)?.[1] ?? []);
+      const suggested = alike === undefined ? null : `FC-${alike}`;
+      return {
+        orders: [...known.map((reference) => ({ orderId: idOf(reference), reference })), ...ofWriter],
+        unknown: references.filter((reference) => !known.includes(reference) && !isNamed(reference)),
+        suggestion: known.length > 0 ? null : suggested,
+      };
+    },
+  );
   app.get<{ Params: { id: string } }>('/internal/users/:id', async (request, reply) => {
     const caller = verify(String(request.headers[IDENTITY_HEADER]));
     if (caller.kind !== 'service') return reply.code(403).send({ message: 'Accès refusé', code: 'forbidden' });

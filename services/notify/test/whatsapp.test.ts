@@ -4,6 +4,7 @@ import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
 import { removeOldContacts } from '../src/retention.ts';
 import { readStoredPhones } from '../src/seed/read-stored-phones.ts';
@@ -25,6 +26,7 @@ import {
   type Notify,
   publish,
   startNotify,
+  TEST_VAPID_KEY,
   type TestChange,
   until,
 } from './helpers.ts';
@@ -114,6 +116,12 @@ async function peopleOf(phone: string, told: boolean): Promise<PersonToTell[]> {
   const url = `/api/to-tell?filter=${encodeURIComponent(JSON.stringify({ told, q: phone }))}`;
   return (await call(notify.app, { url }, asAdmin())).json<PersonToTell[]>();
 }
+/** A message that was written some time from now. */
+const written = (afterMs: number) => ({ timestamp: String(Math.floor((Date.now() + afterMs) / 1000)) });
+async function choiceOf(phone: string) {
+  const contact = await notify.database.whatsappContact.findUnique({ where: { phone }, include: { follows: true } });
+  return { isStopped: contact?.stoppedAt != null, follows: contact?.follows.map(({ orderId }) => orderId) };
+}
 const HELP = /^Envoyez SUIVI et votre numéro de colis.*\nPour ne plus recevoir de messages, répondez STOP\.$/;
 
 describe('the webhook', () => {
@@ -176,6 +184,117 @@ describe('a message to the product', () => {
     await untilReplied(phone, 3);
     await changed(changeOf(order));
     expect(await untilReplied(phone, 4)).toContain('Arrivée au Burkina');
+  });
+
+  it.each(['SUIVI ', 'suivi ', ''])(
+    'finds a parcel by %j and its courier number for the number of its owner, and for no other',
+    async (before) => {
+      await startWorker();
+      const [owner, other, order] = [newPhone(), newPhone(), newOrder({ status: 'ORDER_CONFIRMED' })];
+      const alias = `YT75${order.id}0001`;
+      auth.addAlias(alias, { phone: owner, reference: order.reference });
+      await write(owner, before + alias);
+      const reply = await untilReplied(owner, 1);
+      expect(reply).toContain(`Colis ${order.reference} (votre numéro ${alias})\u00a0: Commande Confirmée`);
+      expect(reply).toContain('Nous vous prévenons ici de la suite.');
+      await changed(changeOf(order));
+      expect(await untilReplied(owner, 2)).toContain('Arrivée au Burkina');
+      await write(other, `SUIVI ${alias}`);
+      expect(await untilReplied(other, 1)).toContain(`Aucun colis ne porte le numéro ${alias}`);
+    },
+  );
+
+  it('that names a parcel after STOP is answered, and resumes messages with SUIVI alone', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, 'STOP');
+    await untilReplied(phone, 1);
+    for (const [index, text] of [`Où est ${order.reference} ?`, order.reference].entries()) {
+      await write(phone, text);
+      const reply = await untilReplied(phone, index + 2);
+      expect(reply).toContain(`Colis ${order.reference}\u00a0: En Transit`);
+      expect(reply).toContain('Pour en recevoir de nouveau, envoyez SUIVI et votre numéro de colis.');
+    }
+    await changed(changeOf(order));
+    expect(await choiceOf(phone)).toEqual({ isStopped: true, follows: [] });
+    await write(phone, `SUIVI ${order.reference}`);
+    expect(await untilReplied(phone, 4)).toContain('Nous vous prévenons ici de la suite.');
+    expect(await choiceOf(phone)).toEqual({ isStopped: false, follows: [order.id] });
+  });
+
+  it('that may ask to stop is answered about its parcel, with how to stop, and changes nothing', async () => {
+    await startWorker();
+    const [phone, followed, other] = [newPhone(), newOrder(), newOrder()];
+    await write(phone, `SUIVI ${followed.reference}`);
+    await untilReplied(phone, 1);
+    await write(phone, `Arrêt à Dubaï ? ${other.reference}`);
+    const reply = await untilReplied(phone, 2);
+    expect(reply).toContain(`Colis ${other.reference}\u00a0: En Transit`);
+    expect(reply).toMatch(/\nPour ne plus recevoir de messages, répondez STOP\.$/);
+    expect(reply).not.toContain('Nous vous prévenons');
+    expect(await choiceOf(phone)).toEqual({ isStopped: false, follows: [followed.id] });
+    await write(phone, "Le colis DEM00003 n'est pas à moi");
+    const unknown = await untilReplied(phone, 3);
+    expect(unknown).toContain('Aucun colis ne porte le numéro DEM00003.');
+    expect(unknown).toMatch(/répondez STOP\.$/);
+  });
+
+  it('that was written before a STOP, and arrives after it, does not resume messages', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, 'STOP');
+    await untilReplied(phone, 1);
+    await write(phone, `SUIVI ${order.reference}`, written(-3_600_000));
+    const reply = await untilReplied(phone, 2);
+    expect(reply).toContain(`Colis ${order.reference}\u00a0: En Transit`);
+    expect(reply).toContain('Vous avez demandé à ne plus recevoir de messages.');
+    expect(await choiceOf(phone)).toEqual({ isStopped: true, follows: [] });
+  });
+
+  it('that says STOP, and arrives after a later SUIVI, stops nothing', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    await write(phone, `SUIVI ${order.reference}`);
+    await untilReplied(phone, 1);
+    await write(phone, 'STOP', written(-24 * 3_600_000));
+    expect(await untilReplied(phone, 2)).toBe(
+      'Depuis ce message, vous avez demandé à être prévenu ici. Pour ne plus recevoir de messages, répondez STOP.',
+    );
+    expect(await choiceOf(phone)).toEqual({ isStopped: false, follows: [order.id] });
+  });
+
+  it('does not overrule what the person chose behind a link after it', async () => {
+    await startWorker();
+    const [phone, order] = [newPhone(), newOrder()];
+    const choose = async (isStopped: boolean) => {
+      const payload = { token: new NumberTokens(TEST_VAPID_KEY).issue(phone), isStopped };
+      const response = await call(notify.app, { method: 'POST', url: '/api/whatsapp-choice', payload });
+      expect(response.statusCode, response.body).toBe(200);
+    };
+    await choose(true);
+    await write(phone, `SUIVI ${order.reference}`, written(-60_000));
+    await untilReplied(phone, 1);
+    expect(await choiceOf(phone)).toEqual({ isStopped: true, follows: [] });
+    await choose(false);
+    await write(phone, 'STOP', written(-60_000));
+    await untilReplied(phone, 2);
+    expect(await choiceOf(phone)).toEqual({ isStopped: false, follows: [] });
+  });
+
+  it('is not confirmed once a later one of the same webhook chose otherwise', async () => {
+    await startWorker();
+    const { reference, id } = newOrder();
+    const [stopped, resumed] = [newPhone(), newPhone()];
+    const send = (phone: string, texts: string[]) => hook({ messages: texts.map((text) => textFrom(phone, text)) });
+    await send(stopped, [`SUIVI ${reference}`, 'STOP']);
+    await send(resumed, ['STOP', `SUIVI ${reference}`]);
+    expect(await untilReplied(stopped, 1)).toContain('vous ne recevrez plus de messages');
+    expect(await untilReplied(resumed, 1)).toContain('Nous vous prévenons ici de la suite.');
+    const dropped = { channel: 'whatsapp', state: 'DROPPED', dropReason: 'not-needed' } as const;
+    await until(async () => expect(await notify.database.delivery.count({ where: dropped })).toBe(2));
+    expect(await choiceOf(stopped)).toEqual({ isStopped: true, follows: [] });
+    expect(await choiceOf(resumed)).toEqual({ isStopped: false, follows: [id] });
+    expect([bodiesTo(stopped).length, bodiesTo(resumed).length]).toEqual([1, 1]);
   });
 
   it('that is delivered again is answered once [WA-003]', async () => {

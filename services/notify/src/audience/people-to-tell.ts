@@ -108,7 +108,10 @@ interface Stop {
   byUserId: number | null;
 }
 
-/** Stops messages to a number and deletes its waiting changes. The lock is held. Idempotent. */
+/**
+ * Stops messages to a number and deletes its waiting changes. The lock is held. Idempotent: a number that is stopped keeps
+ * the time of the first stop.
+ */
 export async function stopTelling(transaction: Transaction, phone: string, { at, byUserId }: Stop): Promise<void> {
   await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
   await transaction.whatsappContact.createMany({ data: [{ phone }], skipDuplicates: true });
@@ -116,13 +119,21 @@ export async function stopTelling(transaction: Transaction, phone: string, { at,
     where: { phone, stoppedAt: null },
     data: { stoppedAt: at, stoppedBy: byUserId },
   });
+  await transaction.whatsappContact.updateMany({
+    where: { phone, OR: [{ refusedAt: null }, { refusedAt: { lt: at } }] },
+    data: { refusedAt: at },
+  });
 }
 
-/** Resumes messages to a number. @returns false when it was not stopped */
-export async function resumeTelling(transaction: Transaction, phone: string): Promise<boolean> {
+/** Resumes messages to a number, as was wanted at a time. @returns false when it was not stopped */
+export async function resumeTelling(transaction: Transaction, phone: string, at: Date): Promise<boolean> {
   const { count } = await transaction.whatsappContact.updateMany({
     where: { phone, stoppedAt: { not: null } },
     data: { stoppedAt: null, stoppedBy: null },
+  });
+  await transaction.whatsappContact.updateMany({
+    where: { phone, OR: [{ wantedAt: null }, { wantedAt: { lt: at } }] },
+    data: { wantedAt: at },
   });
   return count > 0;
 }

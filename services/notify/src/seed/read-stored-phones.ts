@@ -41,8 +41,8 @@ async function rename(transaction: Transaction, former: string, phone: string): 
   if (!present) await transaction.whatsappContact.create({ data: { ...columns, phone } });
   // A wish for no messages holds for the person.
   else if (columns.stoppedAt && !present.stoppedAt) {
-    const { stoppedAt, stoppedBy } = columns;
-    await transaction.whatsappContact.update({ where: { phone }, data: { stoppedAt, stoppedBy } });
+    const { stoppedAt, stoppedBy, refusedAt } = columns;
+    await transaction.whatsappContact.update({ where: { phone }, data: { stoppedAt, stoppedBy, refusedAt } });
   }
   const data = follows.map(({ orderId }) => ({ phone, orderId }));
   await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });

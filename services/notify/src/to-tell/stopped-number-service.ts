@@ -43,7 +43,7 @@ export async function listStoppedNumbers(
 export async function resumeTellingNumber(database: Database, phone: string, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     await lockToTell(transaction);
-    if (!(await resumeTelling(transaction, phone))) {
+    if (!(await resumeTelling(transaction, phone, new Date()))) {
       throw new AppError('not-found', 'Ce numéro est déjà prévenu de nouveau.');
     }
     // The number itself is personal: its end is enough to recognize it.

@@ -68,5 +68,5 @@ async function choiceOf(database: Database | Transaction, phone: string): Promis
 async function resume(transaction: Transaction, phone: string): Promise<void> {
   const { isStopped, canResume } = await choiceOf(transaction, phone);
   if (isStopped && !canResume) throw new AppError('conflict', HOW_TO_RESUME);
-  await resumeTelling(transaction, phone);
+  await resumeTelling(transaction, phone, new Date());
 }

@@ -1,6 +1,5 @@
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
-import type { Order } from '@fasocolis/contracts/orders';
 import { missingReferences } from '@fasocolis/contracts/reading/missing-references';
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
@@ -8,11 +7,16 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { lockToTell, resumeTelling, stopTelling } from '../audience/people-to-tell.ts';
 import type { Database, Transaction } from '../database.ts';
-import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import { type DeliveryJob, recordDeliveries } from '../deliveries/delivery-queue.ts';
+import type { WhatsappContact } from '../generated/prisma/client.ts';
 import {
-  followedParcels,
+  type Ending,
   HELP,
+  HOW_TO_STOP,
   MAX_ORDERS_PER_REPLY,
+  type NamedParcel,
+  NOT_STOPPED,
+  namedParcels,
   readRequest,
   STOPPED,
   signInReply,
@@ -31,7 +35,6 @@ interface InboxParts {
   database: Database;
   orders: ServiceClient;
   auth: ServiceClient;
-  queue: DeliveryQueue;
   publicUrl: string;
   /** The clock; tests shift it. */
   now?: () => Date;
@@ -43,13 +46,14 @@ interface Incoming {
   /** Undefined for a message that needs no reply. */
   request: WrittenRequest | null | undefined;
   named: NamedOrders;
+  sentAt: Date;
   /** The reply to a message that asks for a code; none when there were too many. */
   signIn: string | null;
 }
 
 interface NamedOrders {
   /** The first orders that a message names. */
-  orders: Order[];
+  parcels: NamedParcel[];
   /** The ids of the others. */
   more: number[];
   /** The references that the writer surely meant, and that no order has. */
@@ -61,6 +65,10 @@ interface NamedOrders {
 /** WhatsApp may name a number by its former plan. */
 const phoneOf = ({ from }: ReceivedMessage) => readPhone(`+${from}`) ?? `+${from}`;
 
+/** Whether a message was written before a choice. WhatsApp gives the second in which it was written. */
+const isBefore = (sentAt: Date, choice: Date | null) =>
+  choice !== null && Math.floor(sentAt.getTime() / 1000) < Math.floor(choice.getTime() / 1000);
+
 /** Replies to the messages of people, each once, and keeps which orders they follow. */
 export class WhatsappInbox {
   readonly #parts: InboxParts;
@@ -69,25 +77,29 @@ export class WhatsappInbox {
     this.#parts = parts;
   }
 
-  /** @throws AppError `unavailable` while orders does not respond */
-  async receive(message: ReceivedMessage, requestId: string): Promise<void> {
-    const { database, queue } = this.#parts;
+  /**
+   * Records the reply to a message, if there is one.
+   * @returns the jobs to add once all messages of a webhook were received: later ones may overrule a reply
+   * @throws AppError `unavailable` while orders does not respond
+   */
+  async receive(message: ReceivedMessage, requestId: string): Promise<DeliveryJob[]> {
+    const { database } = this.#parts;
     const words = wordsOf(message);
     const request = words === null ? undefined : readRequest(words);
     const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
-    if (isKnown) return;
+    if (isKnown) return [];
     const references = request && 'references' in request ? request.references : [];
-    const named = await this.#findOrders(references, requestId);
     const phone = phoneOf(message);
+    const named = await this.#findOrders({ references, phone }, requestId);
+    const sentAt = this.#sentAt(message);
     const signIn = request?.kind === 'sign-in' ? await this.#signIn(message, request.tag, requestId) : null;
-    const replies = await database.$transaction(async (transaction) => {
+    return database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      const text = await this.#reply(transaction, { message, phone, request, named, signIn });
+      const text = await this.#reply(transaction, { message, phone, request, named, sentAt, signIn });
       if (!text) return [];
       const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
       return recordDeliveries(transaction, [{ ...reply, requestId }]);
     });
-    await queue.add(replies);
   }
 
   #now(): Date {
@@ -108,79 +120,99 @@ export class WhatsappInbox {
   }
 
   /** @throws AppError `unavailable` */
-  async #findOrders(references: string[], requestId: string): Promise<NamedOrders> {
-    if (references.length === 0) return { orders: [], more: [], missing: [], suggestion: null };
+  async #findOrders(body: { references: string[]; phone: string }, requestId: string): Promise<NamedOrders> {
+    if (body.references.length === 0) return { parcels: [], more: [], missing: [], suggestion: null };
     const { orders: client } = this.#parts;
-    const response = await client.find(orderOperations.findOrdersByReference, requestId, { body: { references } });
+    const response = await client.find(orderOperations.findOrdersByReference, requestId, { body });
     if (!response) throw new AppError('unavailable');
-    const keys = response.orders.map(({ reference }) => referenceKey(reference));
+    const keys = response.orders.map(({ reference, written }) => referenceKey(written ?? reference));
     // "0003" is a part of "DEMO 0003", not another parcel.
     const found = response.orders.filter(
       (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
     );
-    const orders = await Promise.all(
-      found.slice(0, MAX_ORDERS_PER_REPLY).map(({ reference }) => this.#findOrder(reference, requestId)),
+    const parcels = await Promise.all(
+      found.slice(0, MAX_ORDERS_PER_REPLY).map((each) => this.#findParcel(each, requestId)),
     );
     return {
-      orders: orders.flatMap((order) => order ?? []),
+      parcels: parcels.flatMap((parcel) => parcel ?? []),
       more: found.slice(MAX_ORDERS_PER_REPLY).map(({ orderId }) => orderId),
       missing: missingReferences(response.unknown, keys).slice(0, MAX_ORDERS_PER_REPLY),
       suggestion: response.suggestion,
     };
   }
 
-  #findOrder(reference: string, requestId: string): Promise<Order | null> {
+  async #findParcel(
+    { reference, written }: { reference: string; written?: string | undefined },
+    requestId: string,
+  ): Promise<NamedParcel | null> {
     const found = this.#parts.orders.find(orderOperations.findOrder, requestId, { params: { reference } });
-    return found.catch((error: { cause?: Error }) => {
+    const order = await found.catch((error: { cause?: Error }) => {
       // Archived meanwhile.
       if (error.cause?.message.startsWith('410 ')) return null;
       throw error;
     });
+    return order && { order, written };
   }
 
   /** The reply; none to a repeated message, and when there were too many. */
   async #reply(transaction: Transaction, incoming: Incoming): Promise<string | null> {
-    const { message, phone, request, named } = incoming;
+    const { message, phone, request, named, sentAt } = incoming;
     const now = this.#now();
-    const lastMessageAt = this.#sentAt(message);
     const contact = await transaction.whatsappContact.upsert({ where: { phone }, create: { phone }, update: {} });
     const { count } = await transaction.whatsappMessage.createMany({
       data: [{ id: message.id, phone, receivedAt: now }],
       skipDuplicates: true,
     });
     if (count === 0) return null;
-    if (!contact.lastMessageAt || lastMessageAt > contact.lastMessageAt) {
-      await transaction.whatsappContact.update({ where: { phone }, data: { lastMessageAt } });
+    if (!contact.lastMessageAt || sentAt > contact.lastMessageAt) {
+      await transaction.whatsappContact.update({ where: { phone }, data: { lastMessageAt: sentAt } });
     }
     if (request === undefined) return null;
-    if (request?.kind === 'stop') return this.#stop(transaction, phone, now);
+    if (request?.kind === 'stop') return this.#stop(transaction, contact, sentAt);
     const since = new Date(now.getTime() - HOUR_MS);
     const replied = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
     if (replied > MAX_REPLIES_PER_HOUR) return null;
     if (request?.kind === 'sign-in') return incoming.signIn;
-    if (named.orders.length > 0) return this.#follow(transaction, phone, named);
+    if (named.parcels.length > 0 && request) return this.#replyAbout(transaction, contact, { request, named, sentAt });
     if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '', named.suggestion);
     const meant = named.missing[0] ?? (named.suggestion === null ? undefined : request?.references[0]);
-    if (meant !== undefined) return unknownParcel(meant, named.suggestion);
+    if (meant !== undefined) {
+      const unknown = unknownParcel(meant, named.suggestion);
+      return request?.kind === 'doubtful' ? `${unknown}\n${HOW_TO_STOP}` : unknown;
+    }
     if (contact.helpedAt && contact.helpedAt > since) return null;
     await transaction.whatsappContact.update({ where: { phone }, data: { helpedAt: now } });
     return HELP;
   }
 
-  async #stop(transaction: Transaction, phone: string, stoppedAt: Date): Promise<string> {
+  async #stop(transaction: Transaction, { phone, wantedAt }: WhatsappContact, at: Date): Promise<string> {
+    if (isBefore(at, wantedAt)) return NOT_STOPPED;
     await transaction.whatsappFollow.deleteMany({ where: { phone } });
-    await stopTelling(transaction, phone, { at: stoppedAt, byUserId: null });
+    await stopTelling(transaction, phone, { at, byUserId: null });
     return STOPPED;
   }
 
-  async #follow(transaction: Transaction, phone: string, { orders, more, missing }: NamedOrders): Promise<string> {
-    const ids = [...orders.map(({ id }) => id), ...more];
+  async #replyAbout(
+    transaction: Transaction,
+    contact: WhatsappContact,
+    { request, named, sentAt }: Pick<Incoming, 'named' | 'sentAt'> & { request: WrittenRequest },
+  ): Promise<string> {
+    const { parcels, more, missing } = named;
+    const isStopped = contact.stoppedAt !== null;
+    const isFollowed =
+      (request.kind === 'follow' || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
+    const ids = [...parcels.map(({ order }) => order.id), ...more];
+    const unchanged: Ending = isStopped ? 'stopped' : 'unchanged';
+    const ending = isFollowed ? await this.#follow(transaction, contact.phone, ids) : unchanged;
+    if (isFollowed && request.kind === 'follow') await resumeTelling(transaction, contact.phone, sentAt);
+    return namedParcels({ parcels, more: more.length, missing, ending, publicUrl: this.#parts.publicUrl });
+  }
+
+  async #follow(transaction: Transaction, phone: string, ids: number[]): Promise<Ending> {
     const others = await transaction.whatsappFollow.count({ where: { phone, orderId: { notIn: ids } } });
     const followed = ids.slice(0, Math.max(0, MAX_FOLLOWED - others));
     const data = followed.map((orderId) => ({ phone, orderId }));
     await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
-    await resumeTelling(transaction, phone);
-    const isFollowing = followed.length === ids.length;
-    return followedParcels({ orders, more: more.length, missing, isFollowing, publicUrl: this.#parts.publicUrl });
+    return followed.length === ids.length ? 'following' : 'too-many';
   }
 }

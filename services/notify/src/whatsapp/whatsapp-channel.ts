@@ -10,6 +10,7 @@ import type { Database } from '../database.ts';
 import type { Channel, Delivery, Message } from '../deliveries/channel.ts';
 import { type GraphClient, GraphRefusal } from './graph-client.ts';
 import { isWindowOpen, messageableChanges, WINDOW_MS } from './messageable.ts';
+import { isOverruled } from './replies.ts';
 
 /** Cloud API allows 80 messages per second; most of the time is spent waiting. */
 export const PARALLEL_MESSAGES = 10;
@@ -89,7 +90,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     parallel: 1,
     waitsAtNight: ({ kind }) => kind !== 'whatsapp-reply',
     async prepare(delivery) {
-      const { id, personId, recipient, text, messageId } = delivery;
+      const { id, personId, recipient, messageId } = delivery;
       if (messageId !== null) {
         // Sent before a crash, as a report says.
         if (personId !== null) {
@@ -98,19 +99,29 @@ export function whatsappChannel(parts: ChannelParts): Channel {
         return { recipient, secrets: [], send: async () => true };
       }
       if (personId !== null) return toPerson(delivery, personId);
-      if (recipient === null || text === null) return 'not-needed';
-      return {
-        recipient,
-        secrets: [token],
-        async send() {
-          const sentId = await client.send(recipient, asText(text), id);
-          await database.delivery.updateMany({ where: { id }, data: { messageId: sentId } });
-          return true;
-        },
-      };
+      return toWriter(parts, delivery);
     },
     judge: (error) => (error instanceof GraphRefusal ? error.verdict : 'later'),
     close: () => client.close(),
+  };
+}
+
+/** The reply to a message. */
+async function toWriter(
+  { database, client, token }: ChannelParts,
+  { id, recipient, text }: Delivery,
+): Promise<Message | DropReason> {
+  if (recipient === null || text === null) return 'not-needed';
+  const contact = await database.whatsappContact.findUnique({ where: { phone: recipient } });
+  if (isOverruled(text, Boolean(contact?.stoppedAt))) return 'not-needed';
+  return {
+    recipient,
+    secrets: [token],
+    async send() {
+      const messageId = await client.send(recipient, asText(text), id);
+      await database.delivery.updateMany({ where: { id }, data: { messageId } });
+      return true;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { NumberTokens } from '../audience/number-tokens.ts';
 import type { NotifyConfig, WhatsappSettings } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Channel } from '../deliveries/channel.ts';
-import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
+import type { DeliveryJob, DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { GraphClient } from './graph-client.ts';
 import { WhatsappInbox } from './inbox.ts';
 import { planMessages } from './plan-messages.ts';
@@ -43,7 +43,7 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
     ...clock,
     numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
   });
-  const inbox = new WhatsappInbox({ database, orders, auth, queue, publicUrl, ...clock });
+  const inbox = new WhatsappInbox({ database, orders, auth, publicUrl, ...clock });
   const plan = () => planMessages({ database, queue, delayMs: config.ORDER_MAIL_DELAY_MS });
 
   return {
@@ -55,7 +55,12 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
         WHATSAPP_QUEUE,
         async ({ data: { payload, requestId } }) => {
           const { messages, statuses } = readPayload(payload);
-          for (const message of messages) await inbox.receive(message, requestId);
+          const replies: DeliveryJob[] = [];
+          try {
+            for (const message of messages) replies.push(...(await inbox.receive(message, requestId)));
+          } finally {
+            await queue.add(replies);
+          }
           for (const status of statuses) await storeStatus(database, status);
         },
         { redisUrl: config.REDIS_URL, log, concurrency: PARALLEL_WEBHOOKS },
