@@ -199,12 +199,13 @@ export class WhatsappInbox {
   ): Promise<string> {
     const { parcels, more, missing } = named;
     const isStopped = contact.stoppedAt !== null;
-    const isFollowed =
-      (request.kind === 'follow' || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
+    // A sentence about a parcel is no consent to what was refused.
+    const resumes = request.kind === 'follow' || ('isAlone' in request && request.isAlone);
+    const isFollowed = (resumes || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
     const ids = [...parcels.map(({ order }) => order.id), ...more];
     const unchanged: Ending = isStopped ? 'stopped' : 'unchanged';
     const ending = isFollowed ? await this.#follow(transaction, contact.phone, ids) : unchanged;
-    if (isFollowed && request.kind === 'follow') await resumeTelling(transaction, contact.phone, sentAt);
+    if (isFollowed && resumes) await resumeTelling(transaction, contact.phone, sentAt);
     return namedParcels({ parcels, more: more.length, missing, ending, publicUrl: this.#parts.publicUrl });
   }
 

@@ -2,7 +2,7 @@ import { longDate } from '@fasocolis/contracts/dates';
 import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
-import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
+import { referenceKey, shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
@@ -97,8 +97,8 @@ export type WrittenRequest =
   | { kind: 'stop' }
   /** For a code; the tag of the browser that waits for it. */
   | { kind: 'sign-in'; tag: string }
-  /** Named by "SUIVI" or the like, perhaps references only, or beside what may be a request to stop. */
-  | { kind: 'follow' | 'bare' | 'doubtful'; references: string[] };
+  /** Named by "SUIVI" or the like, in any other text, or beside what may be a request to stop. */
+  | { kind: 'follow' | 'bare' | 'doubtful'; references: string[]; isAlone: boolean };
 
 /** What people write before their request. */
 const POLITENESS =
@@ -120,8 +120,9 @@ export function readRequest(text: string): WrittenRequest | null {
   const isFollow = FOLLOW.test(words) && references.length > 0;
   const named = references.filter(isFollow ? isNamed : isLikely);
   if (named.length === 0) return null;
-  if (stop === 'perhaps' && !FOLLOWING.test(words)) return { kind: 'doubtful', references: named };
-  return { kind: isFollow ? 'follow' : 'bare', references: named };
+  const isAlone = referenceKey(text) === referenceKey(named[0] ?? '');
+  const isDoubtful = stop === 'perhaps' && !FOLLOWING.test(words);
+  return { kind: isDoubtful ? 'doubtful' : isFollow ? 'follow' : 'bare', references: named, isAlone };
 }
 
 const withoutPoliteness = (words: string) => words.replace(POLITENESS, '');
