@@ -26,8 +26,7 @@ it('the seeded privacy page lists the cookies and storage keys in the code, and 
   const texts = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== OF_STAFF).map(read);
   const set = texts.flatMap((text) => [
     ...Array.from(text.matchAll(/'(fasocolis:[a-z-]+)'/g), ([, key = '']) => key),
-    // Over https, with a prefix.
-    ...Array.from(text.matchAll(/'__(?:Host|Secure)-(fasocolis[a-z-]*)'/g), ([, name = '']) => name),
+    ...Array.from(text.matchAll(/siteCookie\([^']+'(fasocolis[a-z-]*)'/g), ([, name = '']) => name),
   ]);
   const page = read('services/content/src/seed/pages/privacy.html');
   expect(unique(Array.from(page.matchAll(/<td><code>(.+?)<\/code>/g), ([, name = '']) => name))).toEqual(unique(set));

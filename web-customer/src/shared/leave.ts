@@ -19,6 +19,8 @@ export function useLeave() {
     forgetDrafts();
     toast(message);
     await navigate('/');
+    // A form that was shown to a visitor meanwhile has kept what it contained.
+    forgetDrafts();
     // A screen that does not know yet that the session has ended would request what is removed again.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     queryClient.removeQueries({ queryKey: ['user'] });

@@ -39,7 +39,7 @@ const COURIER_PIECE = new RegExp(
 
 /** The address of a page about a parcel, at a courier or a tracking site. Numbers in addresses of shops are those of articles. */
 const IN_QUERY =
-  /[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mail_?no(?:list)?|txtbill|bill_?(?:no|code)|track[\w-]*)=([^&#]+)/gi;
+  /[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mailno(?:list)?|txtbill|bill_?(?:no|code)|track[\w-]*)=([^&#]+)/gi;
 const IN_ADDRESS = /[/=]([A-Z]{2,5}\d{10,}[A-Z]{0,2})(?![A-Z\d])/gi;
 
 /** The numbers of couriers in the address of a page. */

@@ -74,7 +74,9 @@ export class PaymentReportService {
    */
   confirm(id: string, actor: Actor): Promise<PaymentReport> {
     return this.#settle(id, actor, null, async (transaction, orders, reports) => {
-      const [{ method = '', transactionReference = '', createdAt: paidAt = new Date() } = {}] = reports;
+      const [first] = reports;
+      if (!first) throw new AppError('internal');
+      const { method, transactionReference, createdAt: paidAt } = first;
       const amount = reports.reduce((sum, report) => sum + report.amount, 0);
       const wanted = new Map(reports.map((report) => [report.orderId, report.amount]));
       await takePayment(

@@ -5,6 +5,7 @@ import { lookAlikes } from '@fasocolis/contracts/reading/references-in-text';
 import { type AnnouncedNumber, MAX_ANNOUNCED, nearMissPrompt } from '@fasocolis/contracts/receiving';
 import { UNUSUAL_REFERENCE } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
@@ -110,7 +111,7 @@ async function lookAlikeOf(transaction: Transaction, reference: string): Promise
       OR: [
         where,
         { referenceKey: { in: beginnings.filter(isCourierNumber) } },
-        ...(digits === undefined ? [] : [{ referenceKey: { endsWith: digits } }]),
+        ...(digits === undefined ? [] : [{ referenceKey: { endsWith: escapeLike(digits) } }]),
       ],
       alias: { not: null },
       order: { archivedAt: null },
