@@ -129,9 +129,12 @@ const FAULTS: Record<string, Fault> = {
       for (let times = 0; times < 3; times += 1) {
         await stack.kill('content');
         await stack.restart('content');
+        const hasStarted = Date.now();
         await vi.waitFor(async () => {
           const { rowCount } = await notify.query("SELECT FROM process_starts WHERE process = 'content'");
           expect(rowCount).toBeGreaterThan(times + 1);
+          // Two starts within a second have the same time.
+          expect(Date.now()).toBeGreaterThan(hasStarted + 1000);
         }, SEEN);
       }
     },

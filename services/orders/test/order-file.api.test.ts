@@ -99,9 +99,12 @@ describe('correcting an order', () => {
 
   it('refuses a former reference in an import', async () => {
     const { id, reference } = await orders.createOrder();
-    await change(id, { reference: orders.newReference() });
+    const next = orders.newReference();
+    await change(id, { reference: next });
     const response = await post('/api/orders/import', { lines: [{ line: 2, reference }], dryRun: false });
-    expect(response.json()).toEqual([{ line: 2, outcome: 'refused', message: 'Référence déjà enregistrée' }]);
+    expect(response.json()).toEqual([
+      { line: 2, outcome: 'refused', message: `Référence déjà enregistrée\u00a0: c’est le colis ${next}` },
+    ]);
   });
 
   it('refuses to overwrite the change of another administrator', async () => {
