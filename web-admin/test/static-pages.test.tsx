@@ -116,13 +116,23 @@ describe('the form of a page', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('sends title, content, and the version that was edited [ADM-PAGE-006]', async () => {
+  it('sends title and content [ADM-PAGE-006]', async () => {
     const api = await openForm();
     await title.fill('Conditions');
     await writeBelow('Ouvert le samedi.');
     await saveAndLeave();
     const text = expect.stringContaining('<p>Ouvert le samedi.</p>');
-    expect(api.sent(UPDATE)).toEqual([{ title: 'Conditions', content: text, updatedAt: TERMS.lastUpdated }]);
+    expect(api.sent(UPDATE)).toEqual([{ title: 'Conditions', content: text }]);
+  });
+
+  it('does not replace what another administrator has saved meanwhile', async () => {
+    const api = await openForm();
+    await title.fill('Conditions');
+    api.respond(READ, 200, { ...TERMS, lastUpdated: '2026-03-06T14:07:00.000Z' });
+    await save.click();
+    await expect.element(page.getByText(/quelqu'un a modifié cette page entre-temps/)).toBeVisible();
+    await expect.element(title).toHaveValue('Conditions');
+    expect(api.writes).toEqual([]);
   });
 
   it('changes only what is edited, and keeps tables', async () => {

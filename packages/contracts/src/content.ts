@@ -1,15 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  atMost,
-  boundedText,
-  cleaned,
-  IdSchema,
-  InstantSchema,
-  instant,
-  optionalText,
-  requiredText,
-  uuid,
-} from './common.ts';
+import { atMost, boundedText, cleaned, IdSchema, InstantSchema, optionalText, requiredText, uuid } from './common.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
@@ -32,12 +22,7 @@ export const StaticPageSummarySchema = z.omit(StaticPageSchema, { content: true 
 export const UpdateStaticPageSchema = z.object({
   title: z.optional(requiredText({ message: 'Le titre est requis' })),
   content: z.optional(requiredText({ max: 200_000, message: 'Le contenu est requis' })),
-  /** The `lastUpdated` of the version that was edited: a newer one is not overwritten (409). */
-  updatedAt: z.optional(instant('Requête invalide')),
 });
-
-export const OUTDATED_PAGE =
-  'Cette page a été modifiée entre-temps. Relisez-la sur le site, rechargez ce formulaire (votre texte y reste), puis enregistrez.';
 
 export const ContactMessageSchema = z.object({
   id: IdSchema,

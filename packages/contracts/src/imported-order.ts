@@ -103,7 +103,7 @@ const YEAR_MS = 365 * 86_400_000;
 /** A voyage takes weeks, and lists may be some years old: beyond that, a number was read as a day, or its year is wrong. */
 function isLikelyDay(day: string): boolean {
   const years = (Date.parse(day) - Date.now()) / YEAR_MS;
-  return years > -2 && years < 5;
+  return years > -5 && years < 5;
 }
 
 /** Words of lists in French, English and Chinese. */

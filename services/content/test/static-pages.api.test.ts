@@ -111,18 +111,6 @@ describe('PATCH /api/static-pages/{slug}', () => {
     expect(await outbox()).toBe(events);
   });
 
-  it('keeps the page of a form that shows an older version, and says how to go on', async () => {
-    const { lastUpdated: updatedAt } = await pageAt('privacy');
-    const content = '<p>Premier texte</p>';
-    const first = await update('privacy', { content, updatedAt });
-    const second = await update('privacy', { content: '<p>Second texte</p>', updatedAt });
-    expect([first.statusCode, second.statusCode]).toEqual([200, 409]);
-    expect(second.json().message).toContain('a été modifiée entre-temps');
-    expect((await pageAt('privacy')).content).toBe(content);
-    // The first request again, whose response was lost.
-    expect((await update('privacy', { content, updatedAt })).statusCode).toBe(200);
-  });
-
   it('responds with 404 to an unknown slug [API-049]', async () => {
     for (const slug of ['xyz', '%00']) {
       const response = await update(slug, { title: 'Titre', content: '<p>Texte</p>' });

@@ -77,7 +77,7 @@ export const contentOperations = defineOperations({
     summary: 'Modifier une page',
     body: UpdateStaticPageSchema,
     responses: { 200: StaticPageSchema },
-    refusals: [404, 409],
+    refusals: [404],
   }),
   getAppSetting: operation('GET /api/app-settings/:key', 'public', {
     shared: 'everyone',

@@ -1,9 +1,8 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import { OUTDATED_PAGE, type UpdateStaticPageSchema } from '@fasocolis/contracts/content';
+import type { UpdateStaticPageSchema } from '@fasocolis/contracts/content';
 import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { whereSearched } from '@fasocolis/service-kit/data/database';
-import { assertVersion, nextVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -52,7 +51,7 @@ export async function findStaticPage(database: Database, slug: string): Promise<
 
 /**
  * Absent fields stay unchanged; a PATCH without changes keeps the date of the last change.
- * @throws AppError `not-found`, `conflict` when it changed since `updatedAt`, and `validation` when the content is blank after sanitizing
+ * @throws AppError `not-found`, and `validation` when the content is blank after sanitizing
  */
 export async function updateStaticPage(
   database: Database,
@@ -70,8 +69,7 @@ export async function updateStaticPage(
     const { title = before.title } = body;
     const content = cleaned ?? before.content;
     if (title === before.title && content === before.content) return before;
-    assertVersion(before.lastUpdated, body.updatedAt, OUTDATED_PAGE);
-    const data = { title, content, lastUpdated: nextVersion(before.lastUpdated) };
+    const data = { title, content, lastUpdated: new Date() };
     const after = await transaction.staticPage.update({ where: { slug }, data });
     await logPage(transaction, actor, 'changed', { before, after });
     return after;

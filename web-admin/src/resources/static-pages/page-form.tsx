@@ -19,15 +19,20 @@ import { deviceUser } from '../../providers/device-user.ts';
 import { PageContentInput } from './page-content-input.tsx';
 import { showSaved } from './show-saved.ts';
 
-export default function PageForm({ page: { slug, title, content, lastUpdated: updatedAt } }: { page: StaticPage }) {
+/** Saving replaces the whole text, including what another administrator has written. */
+const CHANGED_MEANWHILE =
+  "quelqu'un a modifié cette page entre-temps. Relisez-la sur le site, rechargez ce formulaire (votre texte y reste), puis enregistrez.";
+
+export default function PageForm({ page: { slug, title, content, lastUpdated } }: { page: StaticPage }) {
   const address = `/${slug}`;
-  const form = useForm({
-    resolver: zodResolver(UpdateStaticPageSchema),
-    defaultValues: { title, content, updatedAt },
-  });
+  const params = { slug };
+  const form = useForm({ resolver: zodResolver(UpdateStaticPageSchema), defaultValues: { title, content } });
   const { mutateAsync, isPending, isSuccess } = useMutation({
-    mutationFn: (change: z.output<typeof UpdateStaticPageSchema>) =>
-      api.patch('/api/static-pages/:slug', change, StaticPageSchema, { params: { slug } }),
+    async mutationFn(change: z.output<typeof UpdateStaticPageSchema>) {
+      const present = await api.get('/api/static-pages/:slug', StaticPageSchema, { params });
+      if (present.lastUpdated !== lastUpdated) throw new Error(CHANGED_MEANWHILE);
+      return api.patch('/api/static-pages/:slug', change, StaticPageSchema, { params });
+    },
     ...outcomeToasts({
       title: 'Page mise à jour',
       failure: (reason) => `Une erreur est survenue: ${reason}`,
