@@ -95,6 +95,15 @@ describe('POST /api/orders', () => {
     }
   });
 
+  it('creates an order whose reference may be a client code while codes cannot be checked', async () => {
+    const other = await startOrders();
+    await other.stopAuth();
+    const payload = { reference: 'FASO1002' };
+    const response = await call(other.app, { method: 'POST', url: '/api/orders', payload }, asAdmin());
+    expect(response.statusCode).toBe(201);
+    await other.close();
+  });
+
   it('responds with 503 and creates nothing when the customer cannot be checked', async () => {
     const other = await startOrders();
     await other.stopAuth();

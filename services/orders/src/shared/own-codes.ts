@@ -1,6 +1,7 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { besideCode, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { plainText } from '@fasocolis/contracts/reading/text';
+import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 
@@ -25,9 +26,9 @@ export function codesIn(text: string): string[] {
 const FORM = /^[a-z]{2,8}[\s._#-]*\d{4,10}(?:[\s._/-]+\d{1,6})?$/i;
 
 /**
- * Why texts are no references of parcels: the product itself gives them to clients, consignments and receipts.
+ * Why texts are no references of parcels: the product itself gives them to clients, consignments and receipts. While auth does not
+ * respond, codes of clients are not recognized: parcels are received nevertheless.
  * @returns the message for each text that is such a code
- * @throws AppError `unavailable`
  */
 export async function ownCodes(
   { database, auth }: { database: Database; auth: ServiceClient },
@@ -41,7 +42,9 @@ export async function ownCodes(
   const [consignments, receipts, users] = await Promise.all([
     database.consignment.findMany({ where: { code: { in: codes } }, select: { code: true } }),
     database.payment.findMany({ where: { receipt: { in: codes } }, select: { receipt: true } }),
-    logins.length > 0 ? auth.find(accountOperations.lookUpUsers, requestId ?? '', { body: { logins } }) : [],
+    logins.length > 0
+      ? auth.find(accountOperations.lookUpUsers, requestId ?? '', { body: { logins } }).catch(unlessUnavailable)
+      : [],
   ]);
   const known = new Map([
     ...consignments.map(({ code }) => [code, OF_CONSIGNMENT] as const),
@@ -58,4 +61,9 @@ export async function ownCodes(
       return code === undefined ? [] : [[text, known.get(code) ?? ''] as const];
     }),
   ]);
+}
+
+function unlessUnavailable(error: unknown): null {
+  if (error instanceof AppError && error.code === 'unavailable') return null;
+  throw error;
 }
