@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText } from './common.ts';
 import { CONTENTS_MAX, deliveryDate, PIECES_MAX, ReferenceSchema, VOLUME_MAX, WEIGHT_MAX } from './order-input.ts';
 import { TRANSPORT_MODES, type TransportMode } from './orders.ts';
-import { isCourierNumber, readCourierNumber } from './reading/courier-number.ts';
+import { isCourierNumber, readCourierNumber, TOGETHER } from './reading/courier-number.ts';
 import { readDay } from './reading/day.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 import { readPieces, readVolume, readWeight } from './reading/measures.ts';
@@ -69,8 +69,6 @@ const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '');
 const BETWEEN = /\s*(?:[+&,;，；、/]|\b(?:et|and)\b|[和跟])\s*|\s+/;
 /** Between references that may have a slash or a space within them. */
 const BETWEEN_REFERENCES = /\s*[+&,;，；、]\s*|\s+(?:\/|et|and)\s+/;
-/** Two numbers that run together. */
-const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
 
 /** Whether a text has several lines, or the numbers of several parcels; groups of digits alone may be one number. */
 function isSeveralNumbers(text: string): boolean {

@@ -166,7 +166,7 @@ describe('a payment that its owner reports', () => {
     expect(recorded.json().message).toContain('Cette transaction est déjà enregistrée');
   });
 
-  it('of one transfer for several parcels is confirmed with those of the others, as one payment [PAY-006]', async () => {
+  it('of one transfer for several parcels is confirmed with those of the others, as one payment', async () => {
     const [first, second, other] = [await chargedOrder(), await chargedOrder(), await chargedOrder()];
     const { transactionReference, ...report } = newReport({ amount: 4000 });
     const reports = [

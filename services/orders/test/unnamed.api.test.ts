@@ -79,7 +79,7 @@ describe('"Recevoir"', () => {
   });
 
   it.each(['-1', '-001', '_2', '#1', '/1/2', '-1-2', '-1-2-'])(
-    'is the one that was announced when the bar code of a piece adds %s to its number [INT-005]',
+    'is the one that was announced when the bar code of a piece adds %s to its number',
     async (mark) => {
       const { id, number } = await announced();
       expect(await staff.receive(number + mark)).toMatchObject({ outcome: 'done', orderId: id });
@@ -90,7 +90,7 @@ describe('"Recevoir"', () => {
     ['without its letters', (number: string) => number.replace(/^[A-Z]+/, '')],
     ['with the letters of another courier', (number: string) => `ZTO${number}`],
     ['with more after it', (number: string) => `${number}A7`],
-  ])('is asked about when it is an announced number %s [INT-005]', async (_, misread) => {
+  ])('is asked about when it is an announced number %s', async (_, misread) => {
     const { number } = await announced();
     expect(await staff.receive(misread(number))).toMatchObject({
       outcome: 'conflict',

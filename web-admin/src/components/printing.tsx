@@ -6,7 +6,7 @@ import { WorkDialog } from './work-dialog.tsx';
 
 interface PrintDialogProps {
   title: string;
-  /** Whether what is printed is there. */
+  /** Whether the content to print has loaded. */
   isReady: boolean;
   onClose: () => void;
   children: ReactNode;

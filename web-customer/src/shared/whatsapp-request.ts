@@ -3,7 +3,7 @@ import { WhatsappStateSchema } from '@fasocolis/contracts/whatsapp-state';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 
-// In a file of its own, so that the sign-in page does not load the form for the code.
+// This is a separate file, so that the sign-in page loads without the form for the code.
 
 /** Whether WhatsApp can bring codes. */
 export const whatsappStateQuery = apiQuery(['whatsapp-state'], '/api/whatsapp', WhatsappStateSchema);

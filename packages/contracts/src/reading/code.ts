@@ -81,8 +81,8 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
 /**
- * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a book, a name
- * with a number, a number with that of a piece or of its pieces, and two numbers.
+ * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a
+ * book, a name with a number, a number with that of a piece or of its pieces, and two numbers.
  */
 const UNUSUAL = [
   /^\d{6}$/,

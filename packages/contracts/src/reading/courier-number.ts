@@ -24,8 +24,8 @@ const PREFIX = new RegExp(`(^|[^A-Z\\d])(${COURIERS})[\\s._:#\\p{Pd}]+(?=\\d{6})
 const OF_SHOP = /(?:(?:订单|交易|支付|商户)(?:[编单]?号|单)?)+[\s:：]*\d+/gu;
 const LINK = /https?:\S+/gi;
 /** Several numbers without anything between them. */
-const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
-/** An identity card or a bank card of China, the number of a telephone as a device, and a service number. */
+export const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
+/** The numbers of a Chinese identity card, a bank card and a hotline, and the serial number of a phone. */
 const OF_SOMETHING_ELSE =
   /(?:^|\D)(?:[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|62\d{14}(?:\d{3})?|[48]00-?\d{3}-?\d{4})(?![\dA-Z])|\bimei\b/i;
 /** "25 000 000 F". */

@@ -18,7 +18,7 @@ const examples: Record<string, string> = plans.examples;
 const CHAT_LINK = /^.*(?:\bwa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/i;
 /** Words before a number, as a part of an expression. */
 export const LABEL = [
-  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|wa?t?sa?pp?|wsp|we ?chat|weixin|wx|wa|sms|contact|callto|fax|orange|moov|telecel|mon|et',
+  't[eé]l(?:[eé]phone)?|phone|mobile|portable|cell?(?:ulaire)?|gsm|fixe|bureau|domicile|whats ?app|wa?t?sa?pp?|we ?chat|weixin|wx|wa|sms|contact|callto|fax|orange|moov|telecel|mon|et',
   'n[o°]?|num(?:[eé]ro|ber)?|de',
 ].join('|');
 /** Chinese words for a telephone, WeChat, and that it has the same number. */
@@ -35,7 +35,7 @@ const LABELS = new RegExp(
 const CHINESE = /\p{Script=Han}|weixin/iu;
 /** "70 12 34 56 (maman)". */
 const REMARK = /\(\P{N}*\)/gu;
-/** "+32 (0)470", as opposed to "(0470)". */
+/** A zero in brackets after a country code: "+32 (0)470", as opposed to "(0470)". */
 const ZERO_IN_BRACKETS = /((?:\+|^00)\d{1,3}[\s.-]*)\(0\)/;
 /**
  * The zero that is dialled within a country, after the code of another one; codes have up to three digits. In Gabon and Congo numbers

@@ -1,4 +1,4 @@
-// In a file of its own, so that the first page of the site does not load the reading of texts.
+// This is a separate file, so that the first page of the site loads without the code that reads texts.
 
 /** A text of at most so many characters, not cut within one. */
 export function shortened(text: string, max: number): string {

@@ -71,7 +71,7 @@ export async function updateProfile(
     await reauthentication.assertRecent(caller, currentPassword);
   }
   const isNewName = body.username !== undefined && loginKey(body.username) !== before.usernameKey;
-  // Forms also send names that have not changed, from which nobody learns whether a name is taken.
+  // A form also sends names that have not changed, and those reveal nothing about the names of others.
   if (isNewAddress || isNewName || isNewPhone) await registrations.assertOpen(caller.address);
   for (;;) {
     try {

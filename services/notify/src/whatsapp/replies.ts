@@ -76,7 +76,7 @@ export function namedParcels({ parcels, more, missing, ending, publicUrl }: Name
   ].join(parcels.length + missing.length > 1 ? '\n\n' : '\n');
 }
 
-/** Whether a reply says what the person chose, and has chosen otherwise meanwhile. */
+/** Whether a reply confirms a choice that the person has changed since. */
 export const isOverruled = (reply: string, isStopped: boolean): boolean =>
   isStopped ? reply.endsWith(ENDINGS.following) : reply === STOPPED;
 

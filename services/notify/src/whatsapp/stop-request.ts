@@ -4,7 +4,7 @@ import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
 /** Whether a message asks for no more messages; `perhaps` when it may as well be about a parcel. */
 export type StopReading = 'yes' | 'perhaps' | 'no';
 
-/** It stands for a reference in the patterns. */
+/** The sign that stands for a reference in the patterns. */
 const REFERENCE = '#';
 
 /** The words that ask for no more messages by themselves, and those that may ask for something else to end. */
@@ -24,7 +24,7 @@ const FILLERS = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 const FILLING = /\b(?:non merci|c est bon|tout de suite|s il (?:vous|te) plait)\b/g;
-/** "Colis", or what the reference stands for, around it. */
+/** A reference with the words before it: "pour mon colis DEMO0001". */
 const ABOUT_REFERENCE = new RegExp(
   String.raw`(?:^|\b(?:pour|sur|concernant|avec|de|du) )(?:(?:le|mon|ce|la|ma|cette) )?(?:(?:colis|commande|paquet|numero|n|ref|reference) )?${REFERENCE}`,
   'g',
@@ -32,12 +32,12 @@ const ABOUT_REFERENCE = new RegExp(
 const REFERENCE_ALONE = new RegExp(String.raw`(?:\b(?:colis|commande|n|ref) )?${REFERENCE}`, 'g');
 const ASKING = /\?|\b(?:quand|pourquoi|comment|combien|quel(?:le)?s?|qu est|est ce|ou (?:est|sont|se|en|il|ca))\b/;
 
-/** Messages in a sentence, with what stands before them. */
+/** Words for messages, with the articles before them. */
 const DET =
   '(?:(?:de|d|des|du|les|la|le|l|au|aux|ces|cet|tes|vos|votre|tous|toutes|tout|aucune?|any|your|the|these|more|autres?|a|avec|par) )*';
 const MSG = String.raw`${DET}(?:mess?age|msg|sms|texto|text|notif|notification|alerte|e ?mail|pub|publicite|spam|rappel|relance|whatsapp|abonnement|newsletter)s?\b`;
 const SUIVI = String.raw`(?:(?:de|du|le|mon|ce|tout|votre|ton) )*suivi\b`;
-/** Nothing more, or only what adds nothing. */
+/** The end of a clause, perhaps after words that add nothing to it. */
 const END = `(?: (?:svp|stp|merci|please|maintenant|s il (?:vous|te) plait|du tout|jamais|desormais|sur ici|ici|a moi|me|de vous|de votre part|monsieur|madame|(?:pour |sur |concernant )?(?:le colis |mon colis )?${REFERENCE}))*$`;
 const NOTHING_OR_MSG = `(?: (?:rien|tout ca|ca)${END}| ${MSG}|${END})`;
 const ME = '(?:(?:me|m|nous) ?)';
@@ -45,7 +45,7 @@ const CONTACT = '(?:contact|derang|notifi|harcel|embet|appel|relanc|spamm?|solli
 const WRITING = `(?:${CONTACT}(?:er|i?ez)|ecri(?:re|vi?e[zr])|preven(?:ir|i?ez))`;
 const WRITING_TO_ONE = `(?:${CONTACT}es?|ecri(?:s|ve)|previen(?:s|t))`;
 const NO_LONGER = '(?:plus|pas|jamais)';
-/** What makes of "arrêtez" a complaint or its opposite. */
+/** Words before "arrêtez" that turn the request into a complaint, or into its opposite. */
 const NOT_ASKED = String.raw`(?<!\b(?:avez|as|a|ont|est|sont|suis|ete|etes|pourquoi|ne|n|pas|vs|non|si vous) )(?<!(?<!\b(?:pouvez|pourriez|voulez|que) )vous )(?<!\b(?:avez|etes) vous )`;
 const STOPPING = String.raw`${NOT_ASKED}\b(?:${STOP}|${HALT}|desactiv(?:e[rz]?|iez)|annule[rz]?|supprime[rz]?|suspend(?:s|re|ez)|bloque[rz]?|coupe[rz]?|resilie[rz]?|termine[rz]?|enleve[rz]?|retire[rz]?|fin)\b(?: (?:immediatement|tout de suite|maintenant|svp|stp|please|donc|moi))*(?: (?:de|d))?`;
 /** "Je ne veux", also without "ne"; "je voudrais plus de messages" in contrast asks for more. */
@@ -89,7 +89,7 @@ const REQUESTS = [
   String.raw`\b(?:mon|ce) numero (?:soit |doit etre |est )?(?:a )?(?:supprim|retir|enlev|effac)`,
   String.raw`(?<!\b(?:ete|suis|pourquoi|pas) )(?<!\b(?:ne|n|pourquoi)(?: [a-z]+){1,2} )\b(?:desabonn|desinscri)[a-z]*(?! pas)\b(?! (?:pas|le colis))`,
   String.raw`\blaiss(?:e|ez) (?:moi|nous) (?:tranquille|en paix)|\b(?:fiche[rz]?|foute[rz]?|lache[rz]?) (?:moi|nous)\b`,
-  // English.
+  // Requests in English.
   String.raw`\b(?:do not|dont|don t|never|not) (?:ever )?(?:contact|texte?|message|call|e?mail|write|disturb|bother|spam|whatsapp)\b`,
   String.raw`\b(?:do not|dont|don t|never|stop) send(?:ing)?(?: me)?(?: ${MSG}| anything|${END})`,
   String.raw`\bstop (?:contact|text|messag|call|email|mail|writ|bother|disturb|spamm?)ing\b`,
@@ -109,7 +109,7 @@ const OF_ANOTHER = new RegExp(
   ].join('|'),
 );
 
-/** What may be a request to stop. */
+/** Words that may belong to a request to stop. */
 const HINT = new RegExp(
   [
     String.raw`\b(?:${STOP}|arr?et[a-z]*|cess(?:e|er|ez|iez))\b|\b(?:supprim|effac|annul|resili|derang|harcel|spam|tromp|opt out)`,
@@ -122,11 +122,11 @@ const HINT = new RegExp(
 /** Politeness, and "je veux que vous", before a request. */
 const BEFORE =
   /^(?:(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s il (?:vous|te) plait|pardon|desolee?|excusez moi|please|d accord|j ai (?:deja )?dit|je (?:vous |t )ai (?:deja )?dit|ok|oui|(?:non )?merci(?: beaucoup)?(?: de| d)?|priere(?: de)?|veuillez|pouvez vous|(?:je )?(?:vous )?(?:veux|voudrais|souhaite|desire|demande|prie|exige)(?: de)? que vous|je vous (?:demande|prie) de|(?:il )?(?:faut|faudrait)) ?(?![a-z]))+/;
-/** Without its negation, "je veux" is politeness as well. */
+/** "Je veux" and the like, without a negation, before a request. */
 const WISH =
   /^(?:j(?:e )?(?:veux|voudrais|souhaite(?:rais)?|desire|demande(?: a)?)|j aimerais|(?:il )?faut(?: que vous)?) (?=ne |des|arret|cess|stop|me |m )/;
 
-/** "Stop j'ai reçu mon colis": a sentence begins without a point. */
+/** The place where a sentence begins without a point before it: "Stop j'ai reçu mon colis". */
 const AFTER_COMMAND = new RegExp(`(?<=^(?:${STOP}|${HALT})) (?=(?:je|j|c est|on|nous) )`);
 /** "DEMO 0001": the letters before the digits. */
 const SPLIT_REFERENCE = new RegExp(

@@ -14,8 +14,8 @@ export const OTHER_PAYMENT =
   'Un premier envoi de ce paiement est déjà enregistré, avec un autre contenu. Rechargez la page, puis vérifiez-le.';
 
 /**
- * Takes a payment for locked orders, with its receipt. It pays the rests in the order of their ids, but first what is wanted for
- * each order. Storage until then becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
+ * Takes a payment for locked orders, with its receipt. Each order gets the amount that is wanted for it; what is left pays the rests
+ * in the order of ids. Storage until then becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
  * @returns the balances after it
  * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
  * for the id of another payment

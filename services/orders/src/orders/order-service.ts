@@ -181,8 +181,8 @@ export class OrderService {
   }
 
   /**
-   * @throws AppError `validation` when the customer does not exist, the phone number cannot be called or the reference is a code, `conflict` when
-   * the reference is taken
+   * @throws AppError `validation` when the customer does not exist, the phone number cannot be called or the reference
+   * is a code, `conflict` when the reference is taken
    */
   async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
     const { estimatedDelivery, userId = null } = body;

@@ -18,7 +18,7 @@ export interface Carton {
 export interface Scan extends Omit<SentScan, 'at' | 'carton'> {
   at: Date;
   carton?: Carton;
-  /** Why the text is no reference of an order to create. */
+  /** Set when the text is a code of the product itself: why no order with this reference is created. */
   ownCode?: string | undefined;
 }
 

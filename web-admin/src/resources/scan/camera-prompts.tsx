@@ -46,7 +46,7 @@ interface NearMissProps {
   onChoose: (isKnown: boolean) => void;
 }
 
-/** A number that nobody announced looks like one that was: a person compares them. */
+/** Asks a person to compare an unknown number with an announced one that looks like it. */
 export function NearMiss({ known, code, read, onChoose }: NearMissProps) {
   const titleId = useId();
   return (
