@@ -30,6 +30,13 @@ describe('the lines of a file', () => {
     ]);
   });
 
+  it('count those of whose parcels nobody will be told, but not where the name has a client code or a phone number', () => {
+    const rows = ['FASO1002 Awa', 'Awa 70 12 34 56', 'Awa', 'Awa 2'].map((name, index) => [`FC-100${index}`, name]);
+    expect(linesOf(readingOf(tableOf(['Référence', 'Destinataire'], ...rows))).leftOut).toEqual([
+      "2 colis n'ont ni client ni téléphone\u00a0: personne ne sera prévenu (lignes 4 et 5).",
+    ]);
+  });
+
   it('keep as much of a cell as its field may have, and one character more, so that the field refuses a longer text', () => {
     const contentsOf = (length: number) =>
       linesOf(readingOf(tableOf(['Référence', 'Contenu'], ['FC-1', 'A'.repeat(length)]))).lines[0]?.contents;

@@ -1,4 +1,5 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
+import { mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { isUsualReference } from '@fasocolis/contracts/reading/code';
 import { cellProblem } from '../../../components/tables/cell-problem.ts';
 import {
@@ -203,8 +204,14 @@ function unusual(lines: readonly FileLine[]): string[] {
   ];
 }
 
+/** Whether a name has a client code or a phone number beside it, which the import reads. */
+const mayNamePerson = (name: string) => mayHoldCode(name) || /\d(?:[\s.()-]?\d){7}/.test(name);
+
 function untold(lines: readonly FileLine[]): string[] {
-  const alone = lines.filter(({ client, recipientPhone, problem }) => !problem && !client && !recipientPhone);
+  const alone = lines.filter(
+    ({ client, recipientPhone, recipientName, problem }) =>
+      !problem && !client && !recipientPhone && !mayNamePerson(recipientName ?? ''),
+  );
   if (alone.length === 0) return [];
   const said = alone.length > 1 ? `${alone.length} colis n'ont` : "1 colis n'a";
   return [
