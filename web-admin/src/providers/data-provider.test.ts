@@ -126,6 +126,18 @@ describe('the data provider', () => {
     expect(received).toMatchObject([{ method: 'PATCH', path: '/api/orders/7', body: JSON.stringify(data) }]);
   });
 
+  const status = { id: 5, code: 'CUSTOMS', label: 'Douane', displayOrder: 7, isActive: true, kind: 'step' };
+
+  it('does not replace a record that somebody else has changed meanwhile', async () => {
+    reply = { body: JSON.stringify([{ ...status, label: 'En douane' }]) };
+    const change = { id: 5, data: { label: 'Douane de Bobo' }, previousData: status };
+    await expect(dataProvider.update('order-statuses', change)).rejects.toMatchObject({
+      status: 409,
+      body: { errors: { root: { serverError: expect.stringContaining('modifiée entre-temps') } } },
+    });
+    expect(received).toMatchObject([{ method: 'GET' }]);
+  });
+
   it('marks a contact message as read, which is its only change, at a route of its own', async () => {
     const message = {
       id: 3,

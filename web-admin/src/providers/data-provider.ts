@@ -48,6 +48,12 @@ const deletions = simpleRest(
   http(() => MessageSchema),
 );
 
+/** Their forms send the version that was edited, or one mark. Others replace what the form shows. */
+const MERGED_BY_SERVER = new Set(['orders', 'consignments', 'contact-messages']);
+
+const OUTDATED_MESSAGE = 'Cette fiche a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
+const OUTDATED = new ApiError(OUTDATED_MESSAGE, { status: 409, code: 'conflict', serverMessage: OUTDATED_MESSAGE });
+
 /** The API as a data provider of react-admin: simple REST with PATCH; single records are read through their list. */
 export const dataProvider: DataProvider = {
   ...lists,
@@ -61,7 +67,12 @@ export const dataProvider: DataProvider = {
     return { data: record };
   },
 
-  async update(resource, { id, data }) {
+  async update(resource, { id, data, previousData }) {
+    if (previousData && !MERGED_BY_SERVER.has(resource)) {
+      const { data: present } = await this.getOne(resource, { id });
+      const differs = (field: string) => JSON.stringify(present[field]) !== JSON.stringify(previousData[field]);
+      if (Object.keys(data).some(differs)) throw readable(OUTDATED);
+    }
     // The only change of a message.
     const change = resource === 'contact-messages' ? '/read' : '';
     const url = `${API}/${resource}/${encodeURIComponent(id)}${change}`;
