@@ -137,6 +137,17 @@ describe('editing a status', () => {
     await expect.element(rowOf('CUSTOMS').getByText(state, { exact: true })).toBeVisible();
   });
 
+  it('replaces nothing that somebody else has changed meanwhile before it was shown beside what was typed', async () => {
+    const api = await openEdit();
+    await fill({ Libellé: 'À la douane' });
+    api.setRow('order-statuses', 7, { displayOrder: 9 });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(dialog.getByText('a été modifiée entre-temps')).toBeVisible();
+    await expect.element(dialog.getByLabelText("Ordre d'affichage")).toHaveValue(9);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.poll(() => api.sent(`PATCH ${STORED}`)).toMatchObject([{ label: 'À la douane', displayOrder: 9 }]);
+  });
+
   it('opens by a click on the row', async () => {
     openStatuses(CUSTOMS);
     await page.getByRole('cell', { name: 'CUSTOMS' }).click();

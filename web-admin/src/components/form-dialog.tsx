@@ -58,8 +58,8 @@ export function FormDialog({
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ...defaultValues, ...record },
-    // A newer record from the server must not replace what is being typed.
-    ...(record && { values: record, resetOptions: { keepDirtyValues: true } }),
+    // A newer record from the server must not replace what is being typed, nor the reason of a refusal.
+    ...(record && { values: record, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
   });
   const { dirtyFields, errors, isSubmitting } = form.formState;
   const { submit, offline } = useSubmit(form, async (values) => save?.(values), { worksOffline });

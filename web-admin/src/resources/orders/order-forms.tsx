@@ -184,7 +184,7 @@ function ChangesMeanwhile() {
   const only = (order: StaffOrder) => Object.fromEntries(changed.map((field) => [field, order[field] ?? null]));
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      Quelqu'un a modifié ce colis entre-temps. Vérifiez, puis enregistrez de nouveau.
+      Quelqu'un a modifié ce colis entre-temps&nbsp;:
       <ul>
         {changedFields({ before: only(opened), after: only(record) }, statusName).map((words) => (
           <li key={words}>{words}</li>
