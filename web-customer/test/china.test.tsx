@@ -123,7 +123,7 @@ describe('"Annoncer un colis"', () => {
     await expectTexts(main.getByRole('listitem'), [
       'YT7512345678901Votre numéro de suivi\u00a0: FC-23456789',
       'SF1369874521035Vous avez déjà ce numéro. Votre numéro de suivi\u00a0: FC-98765432',
-      'JD0123456789Ce numéro est déjà connu. ',
+      'JD0123456789Ce numéro est déjà connu. Est-il arrivé sans nom\u00a0? Le chercher',
     ]);
     expect(api.sent(POST)).toEqual([
       {
@@ -134,6 +134,19 @@ describe('"Annoncer un colis"', () => {
     const write = main.getByRole('link', { name: 'Écrire sur WhatsApp' });
     await expect.element(write).toHaveAttribute('href', expect.stringContaining('JD0123456789'));
     expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it('leads from a number that is known to the search, where a parcel without a name can be claimed', async () => {
+    const api = openPage('/annoncer', new FakeApi(AWA));
+    const refused = { outcome: 'refused', reference: null } as const;
+    await fill();
+    api.respond(POST, 200, [
+      { ...refused, line: 'Dior YT7512345678901', message: 'Ce numéro est déjà connu.' },
+      { ...refused, line: 'Bonjour', message: "Ce n'est pas un numéro." },
+    ]);
+    await send.click();
+    const search = main.getByRole('link', { name: 'Le chercher' });
+    await expect.element(search).toHaveAttribute('href', '/?tracking=YT7512345678901');
   });
 
   it('names a few of many refused lines in the message to customer service', async () => {

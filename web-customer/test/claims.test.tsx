@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AWA, FakeApi, openPage } from './customer-site.tsx';
+import { AWA, FakeApi, openPage, toast } from './customer-site.tsx';
 import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
 const NUMBER = 'YT7512345678';
@@ -76,6 +76,7 @@ describe('the courier number of a parcel without a name', () => {
       for (const text of ['Aucun colis ne porte', 'Vérifiez le numéro', 'Réessayez demain']) {
         await expect.element(page.getByText(text)).not.toBeInTheDocument();
       }
+      await expect.element(toast).not.toBeInTheDocument();
     }
   });
 

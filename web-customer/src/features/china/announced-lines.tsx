@@ -1,4 +1,5 @@
 import type { AnnouncementOutcome } from '@fasocolis/contracts/announcements';
+import { readCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,6 +26,7 @@ export function AnnouncedLines({ outcomes, onAgain }: { outcomes: AnnouncementOu
           <li key={id} className="py-3">
             <span className="block font-mono font-bold wrap-anywhere">{line}</span>
             {message && <span className={outcome === 'refused' ? 'text-danger' : ''}>{message} </span>}
+            {outcome === 'refused' && <Search line={line} />}
             {reference && (
               <Link to={paths.tracking(reference)} className="block py-2.5 text-brand underline">
                 {'Votre numéro de suivi\u00a0: '}
@@ -45,6 +47,17 @@ export function AnnouncedLines({ outcomes, onAgain }: { outcomes: AnnouncementOu
         )}
       </div>
     </NarrowPage>
+  );
+}
+
+/** A number of another parcel may be that of one that arrived before it was announced: its page offers to claim it. */
+function Search({ line }: { line: string }) {
+  const reading = readCourierNumber(line);
+  if ('problem' in reading) return null;
+  return (
+    <Link to={paths.tracking(reading.number)} className="block py-2.5 text-brand underline">
+      Est-il arrivé sans nom&nbsp;? Le chercher
+    </Link>
   );
 }
 

@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Claim } from '@fasocolis/contracts/claims';
 import type { User } from '@fasocolis/contracts/user';
+import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { unnamedParcelQuery } from './claim-queries.ts';
@@ -18,6 +19,12 @@ interface Props {
 export default function ClaimOffer({ number, user, otherwise }: Props) {
   const { data } = useQuery(unnamedParcelQuery(user.id, number));
   const [isClaiming, setClaiming] = useState(false);
+  const isFound = data !== undefined;
+  useEffect(() => {
+    // The lookup has said that there is no such parcel.
+    const shown = toastStore.getSnapshot();
+    if (isFound && shown?.variant === 'destructive') dismissToast(shown.id);
+  }, [isFound]);
   if (!data) return otherwise;
   const { claim } = data;
   return (
