@@ -39,10 +39,10 @@ const REMARK = /\(\P{N}*\)/gu;
 const ZERO_IN_BRACKETS = /((?:\+|^00)\d{1,3}[\s.-]*)\(0\)/;
 /**
  * The zero that is dialled within a country, after the code of another one; codes have up to three digits. In Gabon and Congo numbers
- * begin with it, and in Italy those that are not mobile.
+ * begin with it, and in Italy those that are not mobile. A lookahead is not tried again: the code of +34 600… is never 346.
  */
 const TRUNK_ZERO =
-  /^\+(?!24[12]|378|390[^3])(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})0+(?=[1-9]\d{5})/;
+  /^\+(?!24[12]|378|390[^3])(?=(?<code>1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))\k<code>0+(?=[1-9]\d{5})/;
 /** "Tel 1: 70123456", "1) 70123456". */
 const NUMBER_OF_PHONE = /^(?:(?:t[eé]l(?:[eé]phone)?|num[eé]ro|contact|mobile)\.?\s*)?\d\s*[):.]\s*(?=[+\d]{2})/iu;
 /** The names of operators and messengers, and other words after a whole number: "70 12 34 56 Orange", "70123456 Awa". */
@@ -101,7 +101,7 @@ export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CO
   if (!/^\+?\d+$/.test(number) || !/^\+?\d{0,3}$/.test(written.slice(0, -number.length))) return null;
   const known = readings(number, isChinese && AMBIGUOUS.test(number) ? '+86' : code);
   if (known.length === 0) {
-    const foreign = number.replace(TRUNK_ZERO, '+$1');
+    const foreign = number.replace(TRUNK_ZERO, '+$<code>');
     return isForeign(foreign, code) ? foreign : null;
   }
   for (const [own, national] of known) {
