@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { generateReference, isGuessable, isMistyped, referenceKey } from './reference.ts';
+import { cleanReference, generateReference, isGuessable, isMistyped, referenceKey } from './reference.ts';
 
 describe('referenceKey', () => {
-  it.each([' fc-2026.07 a ', 'FC202607A', 'fc‑2026–07 a', 'ｆｃ２０２６０７Ａ'])(
+  it.each([' fc-2026.07 a ', 'FC202607A', 'fc‑2026–07 a', 'ｆｃ２０２６０７Ａ', 'FC٢٠٢٦٠٧A', 'fc2️⃣0️⃣2️⃣6️⃣0️⃣7️⃣a'])(
     'is the same however "%s" is typed',
     (typed) => {
       expect(referenceKey(typed)).toBe('FC202607A');
@@ -16,6 +16,13 @@ describe('referenceKey', () => {
   it('keeps characters that are neither letters, digits nor separators', () => {
     expect(referenceKey('cn/bf_7')).toBe('CN/BF_7');
   });
+});
+
+describe('a reference that is stored', () => {
+  it.each(['DEMO٠٠٠٣', 'ＤＥＭＯ０００３', 'DEMO𝟎𝟎𝟎𝟑', 'DEMO0️⃣0️⃣0️⃣3️⃣', '1️⃣ DEMO0003', '①DEMO0003'])(
+    'has the letters and digits of a Latin keyboard for %j [READ-001]',
+    (typed) => expect(cleanReference(typed)).toBe('DEMO0003'),
+  );
 });
 
 describe('generateReference', () => {

@@ -1,4 +1,4 @@
-import { cleanText, composed, withoutListMarks, withoutSeparators } from './text.ts';
+import { cleanText, composed, withLatinDigits, withoutListMarks, withoutSeparators } from './text.ts';
 
 /** In characters. */
 export const REFERENCE_MIN = 4;
@@ -7,15 +7,15 @@ export const REFERENCE_MAX = 64;
 /** No reference is longer with its separators. */
 const COMPARED_MAX = 250;
 
-/** What a Chinese keyboard makes of the letters, digits and signs of ASCII. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
+/** What a Chinese keyboard makes of the letters, digits and signs of ASCII, and digits in bold and the like. */
+const FULL_WIDTH = /[\uff01-\uff5e\u{1d7ce}-\u{1d7ff}]/gu;
 
 /**
- * A reference as it is stored: as typed, without invisible characters, with the apostrophe of a keyboard, and with characters
- * of the usual width.
+ * A reference as it is stored: as typed, without invisible characters, with the digits and the apostrophe of a keyboard, and
+ * with characters of the usual width.
  */
 export const cleanReference = (text: string): string =>
-  cleanText(withoutListMarks(text).replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+  withLatinDigits(cleanText(withoutListMarks(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
     .replace(FULL_WIDTH, (character) => composed(character, 'NFKC'))
     .replace(/[\u2018\u2019]/g, "'");
 

@@ -8,7 +8,7 @@ import {
   referenceKey,
   unreadableCharacter,
 } from './reference.ts';
-import { cleanLines, composed, latin, withoutListMarks } from './text.ts';
+import { cleanLines, composed, latin, withLatinDigits, withoutListMarks } from './text.ts';
 
 /** References of one text. */
 export const MAX_REFERENCES = 20;
@@ -43,7 +43,8 @@ const isCode = (word: string) => /\p{N}/u.test(word) || (/\p{Lu}/u.test(word) &&
  * with a digit, and the whole text. Which of them exist is looked up in the database.
  */
 export function referencesIn(text: string): string[] {
-  const written = composed(cleanLines(withoutListMarks(text.slice(0, READ_MAX))).replace(/\S+/g, withNumero), 'NFKC');
+  const plain = withLatinDigits(cleanLines(withoutListMarks(text.slice(0, READ_MAX))));
+  const written = composed(plain.replace(/\S+/g, withNumero), 'NFKC');
   const lines = linesOf(written);
   const links = lines.flat().filter(isLink);
   const sentences = sentencesOf(lines);

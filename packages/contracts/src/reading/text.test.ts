@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { cleanLines, cleanText, searchForm } from './text.ts';
+import { cleanLines, cleanText, searchForm, withLatinDigits, withoutListMarks } from './text.ts';
 
 /** The fastest of three runs, as the machine may be busy. In milliseconds. */
 function fastestOf(work: () => unknown): number {
@@ -77,3 +77,19 @@ describe('a text from outside', () => {
     }
   });
 });
+
+it.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '߀߁߂߃߄߅߆߇߈߉', '0123456789'])('the digits %s are read [READ-001]', (digits) =>
+  expect(withLatinDigits(digits)).toBe('0123456789'),
+);
+
+it.each([
+  ['1️⃣ DEMO0001', '  DEMO0001'],
+  ['1️⃣0️⃣ DEMO0001', '  DEMO0001'],
+  ['①DEMO0001', ' DEMO0001'],
+  ['DEMO0️⃣0️⃣0️⃣1️⃣', 'DEMO0001'],
+  ['YT7️⃣5️⃣', 'YT75'],
+  ['7️⃣7️⃣3️⃣1️⃣', '7731'],
+  ['DEMO⓪⓪⓪①', 'DEMO0001'],
+])('in %j the numbers of a list are left out, and other numbers are digits [READ-001]', (text, plain) =>
+  expect(withoutListMarks(text)).toBe(plain),
+);

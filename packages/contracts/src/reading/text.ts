@@ -31,22 +31,36 @@ export const withoutSeparators = (text: string): string =>
 export const cleanText = (text: string): string =>
   composed(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(INVISIBLE, '')).trim();
 
-/** Digits of Arabic and Persian keyboards, and what makes an emoji of a digit. */
-const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** Digits of Arabic, Persian and N'Ko keyboards, and what makes an emoji of a digit. */
+const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9]/g;
 const KEYCAP = /[\ufe0f\u20e3]/g;
 
-/** The number of an item in a list: "①", "❶", "1️⃣". */
-const LIST_MARK = /[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]|\d\ufe0f?\u20e3/g;
+/** A text with the digits of a Latin keyboard for those of others. */
+export const withLatinDigits = (text: string): string =>
+  text.replace(OTHER_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
 
-/** A text without the numbers of a list, which would become digits of the references after them. */
-export const withoutListMarks = (text: string): string => text.replace(LIST_MARK, ' ');
+/** Numbers in circles and on keys in a row: "①", "❶", "1️⃣", "7️⃣0️⃣1️⃣2️⃣". */
+const MARKED_NUMBERS = /[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+|(?:\d\ufe0f?\u20e3)+/g;
+/** In characters, of which a digit on a key has three: lists have up to 99 items. */
+const LIST_KEYS_MAX = 6;
+
+/**
+ * A text without the numbers of a list, which would become digits of the references after them. Several circles in a row, and
+ * keys after a letter or more than two of them, are digits.
+ */
+export const withoutListMarks = (text: string): string =>
+  text.replace(MARKED_NUMBERS, (marks, offset: number) => {
+    const isOfList = /\d/.test(marks)
+      ? marks.length <= LIST_KEYS_MAX && !/[\p{L}\p{N}]/u.test(text.charAt(offset - 1))
+      : marks.length === 1;
+    return isOfList ? ' ' : plainText(marks);
+  });
 
 /** A number, an amount or a day on one line, with the digits and signs of a keyboard. */
 export const plainText = (text: string): string =>
-  composed(cleanText(text), 'NFKC')
+  withLatinDigits(composed(cleanText(text), 'NFKC'))
     .replace(KEYCAP, '')
-    .replace(DASH, '-')
-    .replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
+    .replace(DASH, '-');
 
 /** A text that may have several lines, without anything invisible; tabs are spaces in it. */
 export const cleanLines = (text: string): string =>
