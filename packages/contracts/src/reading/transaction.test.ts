@@ -61,6 +61,8 @@ it.each([
   ['T_AB12CD5F', 'T_AB12CD5F'],
   ['Paiement : 25 000 FCFA. Trans ID: 987654321', '987654321'],
   ['Transfert: 25 000F à Awa 70123456. ID: 987654321', '987654321'],
+  ['https://pay.wave.com/t/T_AB12CD34', 'T_AB12CD34'],
+  ['PP٢٦١١٢٧.1030.B45678', ORANGE],
   ['7b1b6a5f-2f3f-4c5f-8a5f-0a4f4f3f8a1f', '7B1B6A5F-2F3F-4C5F-8A5F-0A4F4F3F8A1F'],
 ])('the number in %j is %s [PAY-004]', (text, number) => {
   expect(readTransaction(text)).toBe(number);
@@ -79,6 +81,8 @@ it.each([
   '1'.repeat(61),
   ...['payé du 22670123456', "J'ai payé avec le 70123456", 'le 12/05/2026 à 15h30', '0', '000'],
   ...['25000', '1', 'remis à la caisse 2', 'mon num 70123456', 'remis en main propre 25000'],
-  ...['cf capture 2', 'Reçu 26/11/2026', 'OTP 123456', '12/05/2026'],
+  ...['cf capture 2', 'Reçu 26/11/2026', 'OTP 123456', '12/05/2026', '2026-05-12'],
+  ...['+226 70 12 34 56', '0022670123456', '226 70123456', '+33612345678', 'n° 70123456'],
+  ...['*144*2*1*70123456*5000#', 'https://pay.example/r/A1B2C3D4'],
   ...['payé', 'merci', 'OK', 'voir capture', 'Awa Traoré', 'FC-ZDM9XCY8', 'réf. FC-ZDM9XCY8'],
 ])('%j names no number, or several', (text) => expect(readTransaction(text)).toBe(''));

@@ -1,5 +1,5 @@
 import { generatedIn } from './reference.ts';
-import { cleanText, composed, latin, searchForm } from './text.ts';
+import { latin, plainText, searchForm } from './text.ts';
 
 /** In characters: a message of an operator, which people paste as a whole. */
 export const TRANSACTION_TEXT_MAX = 500;
@@ -26,7 +26,7 @@ const ZERO = String.raw`[\do]`;
  * fixed: "…B45678Votre solde".
  */
 const OPERATORS_OWN = new RegExp(
-  String.raw`(?:^|[^\p{L}\p{N}._/-])([a-z]{2}\s?${ZERO}{6}${POINT}${ZERO}{4}${POINT}[a-z]${ZERO}{5}(?!\d)|t_[a-z\d]{6,}(?![\p{L}\p{N}_/-]))`,
+  String.raw`(?:^|[^\p{L}\p{N}._-])([a-z]{2}\s?${ZERO}{6}${POINT}${ZERO}{4}${POINT}[a-z]${ZERO}{5}(?!\d)|t_[a-z\d]{6,}(?![\p{L}\p{N}_/-]))`,
   'gu',
 );
 /** The parts of such a number, in upper case. */
@@ -38,12 +38,14 @@ const AMOUNT = new RegExp(`(?:^|[^\\p{L}\\p{N}._-])${SUM}`, 'u');
 const AMOUNT_OR_DAY = new RegExp(String.raw`^(?:${SUM}|\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d(?!\d))`, 'u');
 /** A number of Burkina Faso, which stands in many messages. */
 const PHONE_LIKE = /^\+?(?:226)?(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
+/** A number with its country, and the code that is dialled for a payment: "+226 70 12 34 56", "*144*2*1*70123456#". */
+const DIALLED = /^(?:\+[\d\s.()-]{9,}|(?:00)?226[\s.-]?(?:0[1-7]|2[0-5]|[5-7]\d)(?:[\s.-]?\d\d){3}|\*\d[\d*]*#?)$/;
 /** Letters and digits, or more digits than a phone number has. */
 const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
 /** Words of a sentence, as opposed to those of a transfer such as "VIR 05/12/2026 OUEDRAOGO". */
 const OF_SENTENCE = /(?:^|\P{L})(?:paye|avec|du|le)(?!\p{L})/u;
-/** A day or a time: "12/05/2026", "15h30". */
-const DAY_OR_TIME = /^\d\d?(?:[/.h:-]\d{0,4})+$/;
+/** A day or a time: "12/05/2026", "2026-05-12", "15h30". */
+const DAY_OR_TIME = /^(?:\d\d?|20\d\d(?=[-/]\d\d?[-/]\d\d?$))(?:[/.h:-]\d{0,4})+$/;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /**
@@ -51,18 +53,20 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
  * operator. Empty for a text without one, and for a message that names none or several.
  */
 export function readTransaction(text: string): string {
-  const written = searchForm(latin(composed(cleanText(text), 'NFKC'))).replace(/\p{Pd}/gu, '-');
+  const written = searchForm(latin(plainText(text))).replace(/\p{Pd}/gu, '-');
   const isMessage = AMOUNT.test(written);
   const named = (names: RegExp) =>
     Array.from(written.matchAll(names), ([, rest = '']) => numberBefore(rest, isMessage)).filter(isOfPayment);
+  const numbered = named(NUMBERED);
   const found = [
     Array.from(written.matchAll(OPERATORS_OWN), ([, number = '']) => stored(number)),
     named(NAMED),
-    named(NUMBERED).filter((number) => !PHONE_LIKE.test(number)),
+    numbered.filter((number) => !PHONE_LIKE.test(number)),
   ].map((numbers) => [...new Set(numbers)]);
   const [only] = found.find((numbers) => numbers.length === 1) ?? [];
   if (only !== undefined) return only;
-  if (isMessage || found.some((numbers) => numbers.length > 1)) return '';
+  const isOfSomethingElse = isMessage || numbered.length > 0 || DIALLED.test(written) || written.includes('://');
+  if (isOfSomethingElse || found.some((numbers) => numbers.length > 1)) return '';
   const bare = written.replace(OPERATOR, '');
   const number = stored(numberInSentence(bare) ?? (saysSomethingElse(bare) ? '' : bare));
   return isLikely(number) && isOfPayment(number) ? number : '';
