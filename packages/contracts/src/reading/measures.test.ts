@@ -69,6 +69,7 @@ describe('a weight', () => {
     't 12',
     'poids',
     'Awa : 12 kg',
+    'Vol. 0,36',
     '0,500 g',
   ])('is not read from %j', (text) => expect(readWeight(text)).toBeNull());
 
@@ -124,10 +125,19 @@ describe('a volume', () => {
     ['1.000 x 500 x 500 mm', 250_000],
   ])('of %j has %i cubic centimetres [READ-007]', (text, volume) => expect(readVolume(text)).toBe(volume));
 
-  it.each(['', 'm³', '0', '50 x 50', '1 x 2 x 3 x 4', 'x x x', '5 l', '60*40*50*2', '60-40-50', '30/06/2026'])(
-    'is not read from %j',
-    (text) => expect(readVolume(text)).toBeNull(),
-  );
+  it.each([
+    '',
+    'm³',
+    '0',
+    '50 x 50',
+    '1 x 2 x 3 x 4',
+    'x x x',
+    '5 l',
+    'Poids : 5',
+    '60*40*50*2',
+    '60-40-50',
+    '30/06/2026',
+  ])('is not read from %j', (text) => expect(readVolume(text)).toBeNull());
 
   it.each(['1.2*0.8*1.0', '0.6*0.4*0.5', '2 x 1,5 x 1', '1,200*800*1,000', '1.200 x 0.800 x 0.500'])(
     'is not read from %j: metres without their unit',

@@ -37,9 +37,10 @@ function numberIn(text: string): number {
   return Number(others.length > 0 ? digits : `${digits}.${decimals}`);
 }
 
-/** What may precede a measure: "Poids : 12 kg", "G.W. 12". */
-const LABEL =
-  /^(?:poids(?: brut| net)?|(?:gross |net )?weight|[gn]\.?w\.?|volume|vol\.?|dim(?:ensions?|\.)?|[毛净实总]?重量?|体积|尺寸)\s*[:=]?\s*/;
+/** What may precede a weight: "Poids : 12 kg", "G.W. 12". */
+const WEIGHT_LABEL = /^(?:poids(?: brut| net)?|(?:gross |net )?weight|[gn]\.?w\.?|[毛净实总]?重量?)\s*[:=]?\s*/;
+/** What may precede a volume: "Vol. 0,36", "Dim : 60x40x30". */
+const VOLUME_LABEL = /^(?:volume|vol\.?|dim(?:ensions?|\.)?|体积|尺寸|规格)\s*[:=]?\s*/;
 /** "12 kg net". */
 const NET_OR_GROSS = /\s(?:brute?s?|nets?|gross)$/;
 /** "50 x 50 x 50 (cm)". */
@@ -48,9 +49,9 @@ const UNIT_IN_BRACKETS = /\s?\((kgs?|cms?|mm|m3?|cbm)\)$/;
 const UNIT_FIRST = /^(kgs?|cbm|m3)\.?\s*:?\s*([\d.,\s]*\d)$/;
 
 const plain = (text: string) => (text.length > 60 ? '' : searchForm(plainText(text)));
-const bare = (text: string) =>
+const bare = (text: string, label: RegExp) =>
   plain(text)
-    .replace(LABEL, '')
+    .replace(label, '')
     .replace(NET_OR_GROSS, '')
     .replace(UNIT_IN_BRACKETS, ' $1')
     .replace(UNIT_FIRST, '$2 $1');
@@ -66,7 +67,7 @@ const withoutThousands = (number: string) => number.trim().replace(THOUSANDS, '$
 
 /** A weight in whole grams: "12,5 kg", "2500 g", "2 kg 300"; a number alone is in kilograms. Null when the text is no weight. */
 export function readWeight(text: string): number | null {
-  const written = bare(text).replace(KILOGRAMS_AND_GRAMS, '$1,$2 kg');
+  const written = bare(text, WEIGHT_LABEL).replace(KILOGRAMS_AND_GRAMS, '$1,$2 kg');
   const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(written) ?? [];
   const factor = GRAMS[unit] ?? Number.NaN;
   const grams = numberIn(factor === 1 ? withoutThousands(number) : number) * factor;
@@ -108,7 +109,7 @@ export const writtenVolume = (cm3: number): string =>
 
 /** A volume in whole cubic centimetres: "0,125 m³", or length × width × height, in centimetres unless a unit is given. */
 export function readVolume(text: string): number | null {
-  const written = bare(text);
+  const written = bare(text, VOLUME_LABEL);
   const sides = written.replace(/\.$/, '').split(/[x×х✕✖*]|\b(?:par|sur)\b/);
   const volume = Math.round(sides.length === 3 ? product(sides) : cubic(written));
   return volume > 0 ? volume : null;
