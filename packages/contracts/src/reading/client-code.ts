@@ -7,7 +7,7 @@ export const DEFAULT_CLIENT_PREFIX = 'FASO';
 /** The code of the first user ends in 1001: every code has at least four digits. */
 const OFFSET = 1000;
 
-const CLIENT_CODE = /^([a-z]{2,6})(?:\s?n°)?[\s._#:\p{Pd}]*(\d{4,10})$/iu;
+const CLIENT_CODE = /^([a-z]{2,6})(?:\s?n°)?[\s._#:/\p{Pd}]*(\d{4,10})$/iu;
 /** Brackets, and what warehouses write in Chinese around the code, such as the way of transport. */
 const AROUND_CODE = /^[^a-z\d]+|[^a-z\d]+$/giu;
 
@@ -36,7 +36,7 @@ export const mayHoldCode = (text: string): boolean => /[a-z]{2,6}[^a-z\d]{0,4}\d
 export function userIdWithin(text: string, prefix: string): number | undefined {
   // The country of "Burkina Faso 1042" is no prefix. A count or a name may follow the digits, as in "FASO1042x3".
   const codes = new RegExp(
-    `(?:^|[^a-z\\d@])(burkina\\W*)?(${prefix}(?:\\s?n°)?[\\s._#:\\p{Pd}]*\\d{4,10})(?!\\d|[a-z]{1,2}(?![a-z\\d])|[\\w.-]*@)`,
+    `(?:^|[^a-z\\d@])(burkina\\W*)?(${prefix}(?:\\s?n°)?[\\s._#:/\\p{Pd}]*\\d{4,10})(?!\\d|[a-z]{1,2}(?![a-z\\d])|[\\w.-]*@)`,
     'giu',
   );
   const found = Array.from(plainText(text).matchAll(codes), ([, country, code = '']) => (country ? '' : code));

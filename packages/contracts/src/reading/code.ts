@@ -104,16 +104,17 @@ const UNUSUAL = [
 
 /**
  * The number on an article, EAN-13, or on a carton of it, ITF-14 and GS1-128: 690 to 699 are those of China, and the last digit
- * checks the others.
+ * checks the others. A lot, a day or a weight may follow the number of 14 digits.
  */
-const ARTICLE = /^(?:01)?(\d?69\d{11})$/;
+const ARTICLE = /^(?:(?:01)?(\d?69\d{11})|01(\d{14})(?:1[0-7]|21|3[0-7])\S+)$/;
 
 /**
  * Whether a number is that on an article. Numbers of couriers have up to 15 digits as well, and one in ten has such a check
  * digit by chance, so that those of other countries, and of 12 digits, are not told from them.
  */
 export function isArticle(text: string): boolean {
-  const digits = Array.from(ARTICLE.exec(text)?.[1] ?? '', Number).reverse();
+  const [, chinese, any = ''] = ARTICLE.exec(text) ?? [];
+  const digits = Array.from(chinese ?? any, Number).reverse();
   const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return digits.length > 0 && sum % 10 === 0;
 }

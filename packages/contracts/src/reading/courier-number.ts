@@ -1,7 +1,7 @@
 import { COURIERS, isArticle, numbersInLink, readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
 import { referenceKey } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
-import { withoutListMarks } from './text.ts';
+import { plainText, withoutListMarks } from './text.ts';
 
 /** Letters of the courier, digits, and a country or a piece, as in "YT7512345678901", "EA123456789CN" and "1Z999AA10123456784". */
 const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
@@ -22,6 +22,11 @@ const PHONES = /^(?:(?:(?:00)?226)?[025-7]\d(?:[ .-]?\d\d){3}(?:[ /,;-]+|$)){2,}
 const PREFIX = new RegExp(`(^|[^A-Z\\d])(${COURIERS})[\\s._:#\\p{Pd}]+(?=\\d{6})`, 'giu');
 /** The number of an order in a shop, before or without that of its parcel. */
 const OF_SHOP = /(?:(?:订单|交易|支付|商户)(?:[编单]?号|单)?)+[\s:：]*\d+/gu;
+/** An address, and the name in a messenger, of a seller. "微信 SF1369874521035" is a number that was sent there. */
+const OF_SELLER = new RegExp(
+  String.raw`[^\s,;:]{1,64}@\S+|(?:\b(?:qq|wx|wechat|weixin)|微信)(?:\s?(?:号|id))?[\s:]+(?!(?:${COURIERS})\d)[\w-]*[a-z\d]|\bqq号?\d+`,
+  'giu',
+);
 const LINK = /https?:\S+/gi;
 /** Several numbers without anything between them. */
 export const TOGETHER = /^(?:[A-Z]{1,4}\d{8,}){2,}$/i;
@@ -65,9 +70,10 @@ function withoutPiece(word: string): string {
 
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
-  const text = withoutOnlyPiece(withoutRepetition(withoutListMarks(line).trim()))
+  const text = withoutOnlyPiece(withoutRepetition(plainText(withoutListMarks(line))))
     .replace(LINK, (link) => numbersInLink(link).join(' ') || link)
     .replace(OF_SHOP, ' ')
+    .replace(OF_SELLER, ' ')
     // Messages of Chinese shops have no space around a number.
     .replace(/\p{Script=Han}+/gu, ' ')
     .trim()
