@@ -15,5 +15,7 @@ it.each([
   ['OUAGA-AWA', ['OUAGA-AWA']],
   ['[26/11/2026, 14:30] Awa: DEMO0001\n[26/11/2026, 14:31:05] +226 70 12 34 56: DEMO0002', ['DEMO0001', 'DEMO0002']],
   ['26/11/2026, 14:30 - Awa Ouédraogo: DEMO0001', ['DEMO0001']],
+  ['\u200e[14:30, 26/11/2026] Awa: \u200eDEMO0001\n[14:31, 26/11/2026] Awa: DEMO0002', ['DEMO0001', 'DEMO0002']],
+  ['DEMO0001\u2028DEMO0002\vDEMO0003', ['DEMO0001', 'DEMO0002', 'DEMO0003']],
   ['  \n;', []],
 ])('%j is the list %j [READ-003]', (text, references) => expect(listedReferences(text)).toEqual(references));
