@@ -44,9 +44,19 @@ describe('POST /api/orders/import', () => {
     ['Awa 70 12 34 56', { userId: null, recipientName: 'Awa', recipientPhone: '+22670123456' }],
     ['Awa (70123456)', { recipientName: 'Awa', recipientPhone: '+22670123456' }],
     ['Awa 2', { recipientName: 'Awa 2', recipientPhone: null }],
+    ['Awa (mère)', { recipientName: 'Awa (mère)', recipientPhone: null }],
   ])('reads the client and the phone in the cell of the name: %s', async (recipientName, person) => {
     const [outcome] = await send([{ reference: generateReference(), recipientName }]);
     expect(outcome?.order).toMatchObject(person);
+  });
+
+  it.each([
+    ['70 12 34 56 Awa', 'Awa'],
+    ['Awa Ouédraogo : 70123456', 'Awa Ouédraogo'],
+    ['70123456 WhatsApp', null],
+  ])('reads the name in the cell of the phone: %s', async (recipientPhone, recipientName) => {
+    const [outcome] = await send([{ reference: generateReference(), recipientPhone }]);
+    expect(outcome?.order).toMatchObject({ recipientName, recipientPhone: '+22670123456' });
   });
 
   it('names the order that has the number of a courier', async () => {

@@ -2,7 +2,12 @@ import type { AddMembers } from '@fasocolis/contracts/consignments';
 import { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { ORDER_FIELDS, type OrderFieldName } from '@fasocolis/contracts/order-fields';
-import { type ImportOrders, type ImportOutcome, repeatedReferences } from '@fasocolis/contracts/order-import';
+import {
+  type ImportLine,
+  type ImportOrders,
+  type ImportOutcome,
+  repeatedReferences,
+} from '@fasocolis/contracts/order-import';
 import { besideCode, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
@@ -77,7 +82,7 @@ export class OrderImport {
   async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
     const parsed = lines.map(({ line, ...cells }) => {
       const client = ImportedOrderSchema.shape.client.safeParse(cells.client).data ?? null;
-      return { line, client, ...ImportedOrderSchema.safeParse(cells) };
+      return { line, client, ...ImportedOrderSchema.safeParse(withNameOfPhone(cells)) };
     });
     const valid = parsed.flatMap(({ data }) => data ?? []);
     const [owners, taken, consignments, own] = await Promise.all([
@@ -189,6 +194,13 @@ export class OrderImport {
     }
     return new Map(written.map((order) => [order.referenceKey, order.id]));
   }
+}
+
+/** A name may stand in the cell of the phone number, where the line has no other one. */
+function withNameOfPhone<C extends Partial<Omit<ImportLine, 'line'>>>(cells: C): C {
+  if (cells.recipientName?.trim() || !cells.recipientPhone) return cells;
+  const { recipientName, recipientPhone } = readPerson(cells.recipientPhone).recipient;
+  return recipientName && recipientPhone ? { ...cells, recipientName, recipientPhone } : cells;
 }
 
 type Person = Pick<Order, 'userId' | 'recipientName' | 'recipientPhone'>;
