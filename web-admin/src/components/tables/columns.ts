@@ -1,4 +1,4 @@
-import { composed, searchForm } from '@fasocolis/contracts/reading/text';
+import { cleanText, composed, searchForm } from '@fasocolis/contracts/reading/text';
 import type { Cell, Row, Table } from './table.ts';
 
 /** The headings of a field in the form of {@link headingForms}, the most specific ones first. */
@@ -35,7 +35,7 @@ export const REFERENCE_HEADINGS = [
 ] as const;
 
 /** The headings have to be within the first rows. */
-const HEADING_WITHIN = 20;
+const HEADING_WITHIN = 50;
 
 /** The traditional characters of headings, as Hong Kong and Taiwan write them, and the simplified ones. */
 const TRADITIONAL = '單號遞運數體積電話機碼總實淨計費貨聯編預達時間發輸櫃條稱際轉國訂參蹤會員戶報產內';
@@ -59,7 +59,7 @@ const words = (text: string, letters: RegExp) => (text.match(letters) ?? []).joi
  * "Tracking number/快递单号". Its Latin half alone may be a unit or a general word, as in "单价(元/kg)".
  */
 export function headingForms(heading: string): string[] {
-  const text = searchForm(composed(heading, 'NFKC'))
+  const text = searchForm(composed(cleanText(heading), 'NFKC'))
     .replace(SPACE_IN_CHINESE, '$1')
     .replace(/\p{Script=Han}/gu, (character) => simplified.get(character) ?? character)
     .replace(HINTS, ' ')

@@ -15,11 +15,19 @@ const CHINESE_ACCENT = /\u00a8[\u00a1-\u00ba](?=\p{L}|[;,\t\r\n |"')]|$)/u;
 /** A text whose bytes in UTF-8 were taken for characters and encoded once more: "Ã©". */
 const ENCODED_TWICE = /\u00c3[\u00a0-\u00bf\u2030\u0160\u0152\u017d]/;
 
+/**
+ * Signs beside letters that texts in French have none of, and a word of capitals with accents: another encoding looks so.
+ */
+const NOT_FRENCH = /\p{L}[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜]|[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜](?:\p{L}|[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜])|[À-ÖØ-Þ]{4}/u;
+/** Characters that no keyboard writes, where a text was not in the encoding that it was read in. */
+const UNASSIGNED = /[\p{Co}\ufffd]/u;
+
 const ILLEGIBLE = 'Les accents de ce fichier sont illisibles. Enregistrez-le au format .xlsx ou CSV UTF-8.';
 
 /**
  * UTF-16, also without its mark; UTF-8; else the encoding of Excel in Chinese, in French or on a Macintosh.
- * @throws FileRefused for that of MS-DOS, which Excel offers as well, and for accents that another program has destroyed
+ * @throws FileRefused for those of MS-DOS, which Excel offers as well, and of other languages, and for accents that another
+ * program has destroyed
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second, third, fourth] = bytes;
@@ -37,13 +45,46 @@ function decodeBytes(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const french = new TextDecoder('windows-1252').decode(bytes);
-    if (CHINESE_ACCENT.test(french) || isChinese(french)) return new TextDecoder('gb18030').decode(bytes);
+    if (isTraditional(bytes)) return decodeChinese('big5', bytes);
+    if (CHINESE_ACCENT.test(french) || isChinese(french)) return decodeChinese('gb18030', bytes);
     if (LATIN_9.test(french)) return new TextDecoder('iso-8859-15').decode(bytes);
-    if (!MISREAD.test(french)) return french;
+    if (!MISREAD.test(french)) {
+      if (NOT_FRENCH.test(french)) throw new FileRefused(ILLEGIBLE);
+      return french;
+    }
     const macintosh = new TextDecoder('macintosh').decode(bytes);
     if (!MISREAD_MACINTOSH.test(macintosh)) return macintosh;
     throw new FileRefused(ILLEGIBLE);
   }
+}
+
+function decodeChinese(encoding: 'big5' | 'gb18030', bytes: Uint8Array): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (UNASSIGNED.test(text)) throw new FileRefused(ILLEGIBLE);
+  return text;
+}
+
+/**
+ * Whether a text is in the encoding of Hong Kong and Taiwan: the first bytes of its frequent characters, and more of them than of
+ * those of mainland China. Half of their second bytes are letters and signs of ASCII. Words have several characters, unlike the
+ * accents of French.
+ */
+function isTraditional(bytes: Uint8Array): boolean {
+  let [all, traditional, simplified, inAscii, inWords] = [0, 0, 0, 0, 0];
+  let end = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const first = bytes[index] ?? 0;
+    if (first < 0x80) continue;
+    if (index > 0 && index === end) inWords += 1;
+    index += 1;
+    end = index + 1;
+    const second = bytes[index] ?? 0;
+    all += 1;
+    if (second < 0x80) inAscii += 1;
+    if (first >= 0xa4 && first <= 0xc6 && second >= 0x40) traditional += 1;
+    if (first >= 0xb0 && first <= 0xd7 && second > 0xa0) simplified += 1;
+  }
+  return inWords > 0 && inAscii > 0 && traditional > simplified && traditional > all / 2;
 }
 
 /** Chinese characters have two bytes outside ASCII, French accents stand between letters. */

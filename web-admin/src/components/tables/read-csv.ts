@@ -9,7 +9,8 @@ import { writtenRows } from './written-cell.ts';
  */
 export function readCsv(text: string): Row[] {
   const delimiter = delimiterOf(text);
-  const { data, errors } = papa.parse<string[]>(text, { delimiter });
+  // Files that were put together have several kinds of line ends, of which the library would know one.
+  const { data, errors } = papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), { delimiter, newline: '\n' });
   const quote = errors.find(({ type }) => type === 'Quotes');
   if (quote) {
     throw new FileRefused(

@@ -8,6 +8,8 @@ const MAX_SPAN = 1000;
 /** Elements that begin and end a line of a cell. */
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li']);
 
+const CODE: ReadonlySet<string> = new Set(['script', 'style']);
+
 interface HtmlRow {
   cells: string[];
   isHidden: boolean;
@@ -21,8 +23,10 @@ export function readHtml(text: string): Table[] {
   /** The innermost last, because layouts nest tables. */
   const open: TableBuilder[] = [];
   const innermost = () => open[open.length - 1];
+  let isCode = false;
   const parser = new Parser({
     onopentag(name, attributes) {
+      isCode = CODE.has(name);
       if (name === 'table') {
         const builder = new TableBuilder();
         open.push(builder);
@@ -31,8 +35,9 @@ export function readHtml(text: string): Table[] {
       else if (name === 'td' || name === 'th') innermost()?.openCell(attributes);
       else if (name === 'br' || BLOCKS.has(name)) innermost()?.addText('\n');
     },
-    ontext: (part) => innermost()?.addText(part.replace(/\s+/g, ' ')),
+    ontext: (part) => isCode || innermost()?.addText(part.replace(/\s+/g, ' ')),
     onclosetag(name) {
+      isCode = false;
       if (name === 'table') open.pop();
       else if (name === 'td' || name === 'th') innermost()?.closeCell();
       else if (BLOCKS.has(name)) innermost()?.addText('\n');

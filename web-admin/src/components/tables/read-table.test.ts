@@ -134,6 +134,38 @@ describe('a text table', () => {
     expect(await textsIn(file)).toMatchObject({ 2: ['YT751', 'Ouédraogo Issa'], 3: ['YT752', 'Aimée'] });
   });
 
+  it('is read in the encoding of Hong Kong and Taiwan [READ-009]', async () => {
+    // 陳大文 and 王美麗.
+    const names = [
+      [0xb3, 0xaf, 0xa4, 0x6a, 0xa4, 0xe5],
+      [0xa4, 0xfd, 0xac, 0xfc, 0xc4, 0x52],
+    ];
+    const file = [...encode('Ref,Consignee\nYT1,'), ...(names[0] ?? []), ...encode('\nYT2,'), ...(names[1] ?? [])];
+    expect(await textsIn(Uint8Array.from(file))).toMatchObject({ 2: ['YT1', '陳大文'], 3: ['YT2', '王美麗'] });
+  });
+
+  it.each([
+    ['Arabic', [0xda, 0xc7, 0xc6, 0xd4, 0xc9]],
+    ['Cyrillic', [0xc0, 0xe9, 0xf8, 0xe0]],
+    ['Chinese, with rare characters alone', [0xe9, 0x46, 0x86, 0xb4]],
+  ])('is refused with a name in %s, whose encoding nothing shows', async (_, name) => {
+    const file = Uint8Array.from([...encode('Ref;Nom\nFC-1;'), ...name]);
+    expect(await refusalOf(file)).toContain('Les accents de ce fichier sont illisibles.');
+  });
+
+  it('may have several kinds of line ends', async () => {
+    expect(await textsIn('Ref;Contenu\rFC-1;robes\r\nFC-2;sacs\nFC-3;tv')).toMatchObject({
+      2: ['FC-1', 'robes'],
+      3: ['FC-2', 'sacs'],
+      4: ['FC-3', 'tv'],
+    });
+  });
+
+  it('is refused as a web page in one file, with what to do', async () => {
+    const page = 'From: <Saved by Blink>\r\nMIME-Version: 1.0\r\n\r\n<table></table>';
+    expect(await refusalOf(page)).toContain('(.mht). Ouvrez-le dans Excel et enregistrez-le au format .xlsx.');
+  });
+
   it('is read in ISO-8859-15 with "œ"', async () => {
     const file = Uint8Array.from('Ref;Contenu\nFC-1;Sœur\n', (c) => (c === 'œ' ? 0xbd : c.charCodeAt(0)));
     expect(await textsIn(file)).toMatchObject({ 2: ['FC-1', 'Sœur'] });
@@ -213,6 +245,13 @@ describe('a text table', () => {
 });
 
 describe('a web page', () => {
+  it('has no text of scripts and styles in its cells', async () => {
+    const cell = '<style>td { color: red }</style>FC-1<script>go()</script>';
+    expect(await textsIn(`<table><tr><td>Ref</td></tr><tr><td>${cell}</td></tr></table>`)).toMatchObject({
+      2: ['FC-1'],
+    });
+  });
+
   it.each([
     ['<p>YT751</p><p>YT752</p>', 'YT751\nYT752'],
     ['YT751<br>YT752', 'YT751\nYT752'],

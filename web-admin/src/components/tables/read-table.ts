@@ -13,9 +13,11 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 
 const NO_TABLE = "Ce fichier n'est ni un classeur Excel (.xlsx) ni un fichier CSV.";
 
-/** Excel 2003 could write a workbook as XML. */
+/** Excel 2003 could write a workbook as XML, and as a web page in one file. */
 const XML_WORKBOOK =
   'Ce classeur est dans un format ancien (XML). Ouvrez-le dans Excel et enregistrez-le au format .xlsx.';
+const ARCHIVED_PAGE =
+  'Ce fichier est une page web archivée (.mht). Ouvrez-le dans Excel et enregistrez-le au format .xlsx.';
 
 /**
  * The tables of a file; its format is detected by content, not by name.
@@ -43,6 +45,7 @@ export async function readTables(file: Blob): Promise<Table[]> {
 
 function readText(text: string): Table[] {
   if (text.includes('\u0000')) throw new FileRefused(NO_TABLE);
+  if (/^(?:[\w-]+:.*\r?\n)*?MIME-Version:/i.test(text)) throw new FileRefused(ARCHIVED_PAGE);
   if (!/^\s*</.test(text)) return [{ name: '', rows: readCsv(text) }];
   if (text.includes('urn:schemas-microsoft-com:office:spreadsheet')) throw new FileRefused(XML_WORKBOOK);
   const tables = readHtml(text).filter(({ rows }) => rows.length > 0);

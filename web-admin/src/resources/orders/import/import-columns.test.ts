@@ -10,6 +10,7 @@ const tableOf = (...rows: string[][]) => ({ name: '', rows: writtenRows(rows.map
 const HEADINGS: Record<ImportColumn, string[]> = {
   reference: [
     'Référence',
+    'Réfé\u200brence\ufeff',
     'RÉF.',
     'N° de suivi',
     'N° colis',
