@@ -59,13 +59,13 @@ describe('POST /api/orders/import', () => {
     expect(outcome?.order).toMatchObject({ recipientName, recipientPhone: '+22670123456' });
   });
 
-  it('names the order that has the number of a courier', async () => {
-    const { id, reference } = await orders.createOrder();
+  it('names the order that has the number of a courier, where it adds nothing to it', async () => {
+    const { id, reference } = await orders.createOrder({ weightGrams: 500 });
     const alias = 'YT7598765432101';
     await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload: { alias } }, asAdmin());
     const expected = `Référence déjà enregistrée\u00a0: c’est le colis ${reference}`;
     for (const written of [alias, `圆通${alias}`, `${alias}(到付)`])
-      expect(await messageOf({ reference: written })).toBe(expected);
+      expect(await messageOf({ reference: written, weight: '12 kg', recipientName: 'Awa' })).toBe(expected);
   });
 
   it('creates a confirmed order with its first event for every valid line, and reports why the others are refused', async () => {
@@ -337,5 +337,44 @@ describe('POST /api/orders/import', () => {
     expect(await other.database.order.count()).toBe(0);
     expect((await post({ lines: lines.slice(0, 1), dryRun: false }, asAdmin(), other.app)).statusCode).toBe(200);
     await other.close();
+  });
+});
+
+describe('a line with the number of a courier', () => {
+  it('completes the measures of the parcel that has the number of a courier, and overwrites none', async () => {
+    const { id, reference } = await orders.createOrder({ weightGrams: 500 });
+    const alias = 'YT7598765432102';
+    await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload: { alias } }, asAdmin());
+    const line = { reference: alias, weight: '12 kg', volume: '0,06', pieces: '2' };
+    const message = `Mesures du colis ${reference}\u00a0: 2 pièces, 0,06\u00a0m³. Le reste de la ligne n’est pas repris`;
+    expect(await send([line], true)).toEqual([{ line: 2, outcome: 'ready', message }]);
+    const order = { id, reference, pieces: 2, weightGrams: 500, volumeCm3: 60_000 };
+    expect(await send([line])).toMatchObject([{ line: 2, outcome: 'completed', message, order }]);
+    expect(await send([line])).toMatchObject([{ line: 2, outcome: 'refused' }]);
+  });
+
+  it('completes the measures of a parcel once, of two lines that name it', async () => {
+    const { id } = await orders.createOrder();
+    const aliases = ['YT7598765432103', 'YT7598765432104'];
+    for (const alias of aliases)
+      await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload: { alias } }, asAdmin());
+    const outcomes = await send(aliases.map((reference, index) => ({ reference, weight: `${index + 1} kg` })));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['completed', 'refused']);
+    expect(outcomes[0]?.order).toMatchObject({ weightGrams: 1000 });
+  });
+
+  it('leaves the pieces of a parcel that was received, and all measures of one that was delivered', async () => {
+    for (const [status, measures] of [
+      ['PROCESSING', { pieces: null, weightGrams: 2000 }],
+      ['DELIVERED', { pieces: null, weightGrams: null }],
+    ] as const) {
+      const { id, reference } = await orders.createOrder();
+      const alias = `YT75987654${id}99`.padEnd(15, '7');
+      await call(orders.app, { method: 'POST', url: `/api/orders/${id}/aliases`, payload: { alias } }, asAdmin());
+      await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload: { status } }, asAdmin());
+      await send([{ reference: alias, weight: '2', pieces: '3' }]);
+      const found = await call(orders.app, { method: 'GET', url: `/api/orders/${reference}` }, asAdmin());
+      expect(found.json()).toMatchObject(measures);
+    }
   });
 });

@@ -23,6 +23,14 @@ import { createOrders, type NewOrder } from '../history/create.ts';
 import { readPerson } from '../shared/noted-person.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { codesIn, ownCodes } from '../shared/own-codes.ts';
+import {
+  FILLED,
+  type Filled,
+  type Filling,
+  fillMeasures,
+  missingMeasures,
+  writtenMeasures,
+} from './import-measures.ts';
 import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
@@ -38,6 +46,15 @@ export interface Outcome {
   line: number;
   order?: Order;
   problem?: string;
+  /** What a line says of a parcel that exists, which it creates none for. */
+  measures?: string;
+}
+
+/** An order whose reference or courier number is that of a line. */
+interface Taken {
+  problem: string;
+  /** A parcel that is known by a courier number: a list may have measures of it. */
+  order?: Filled;
 }
 
 /** What each login of a file names. */
@@ -101,13 +118,20 @@ export class OrderImport {
 
     const repeated = repeatedReferences(lines);
     const news: NewLine[] = [];
+    const fillings: Filling[] = [];
     const checked = parsed.map(({ line, client, data, error }): Outcome & { key?: string } => {
       if (!data) return { line, problem: sentence([...issueMessages(error), ...clientProblem(client, owners)]) };
       const { reference, recipientPhone, consignment: code, mode } = data;
       const key = referenceKey(reference);
+      const known = repeated.has(line) ? undefined : taken.get(key)?.order;
+      const measures = known && missingMeasures(known, measuresOf(data));
+      if (known && measures && Object.keys(measures).length > 0) {
+        fillings.push({ line, orderId: known.id, measures });
+        return { line, measures: ofKnown(known, measures, data) };
+      }
       const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
       const problems = [
-        repeated.get(line) ?? taken.get(key) ?? own.get(reference) ?? [],
+        repeated.get(line) ?? taken.get(key)?.problem ?? own.get(reference) ?? [],
         clientProblem(client, owners),
         code ? consignmentProblem(code, consignment, mode) : [],
       ].flat();
@@ -121,12 +145,13 @@ export class OrderImport {
 
     const write = async (transaction: Transaction) => {
       const created = await this.#create(transaction, news, actor);
+      const filled = await fillMeasures(transaction, fillings, actor);
       return checked.map(({ key, ...outcome }): Outcome & { orderId?: number } => {
-        const orderId = key === undefined ? undefined : created.get(key);
-        if (key === undefined || orderId !== undefined)
+        const orderId = key === undefined ? filled.get(outcome.line) : created.get(key);
+        if (orderId !== undefined || (key === undefined && outcome.measures === undefined))
           return { ...outcome, ...(orderId !== undefined && { orderId }) };
         // Another import was faster.
-        return { ...outcome, problem: TAKEN };
+        return { line: outcome.line, problem: TAKEN };
       });
     };
     const outcomes = await refuseTakenReference(once(this.#database, actor, write));
@@ -147,18 +172,19 @@ export class OrderImport {
     return new Map(response.map((named) => [named.login, named]));
   }
 
-  /** Why references are taken, by key. The number of a courier names the order that has it. */
-  async #takenBy(keys: string[]): Promise<Map<string, string>> {
+  /** What takes references, by key. The number of a courier names the order that has it. */
+  async #takenBy(keys: string[]): Promise<Map<string, Taken>> {
     const where = { referenceKey: { in: keys } };
     const [orders, formers] = await Promise.all([
       this.#database.order.findMany({ where, select: { referenceKey: true } }),
-      this.#database.formerReference.findMany({ where, include: { order: { select: { reference: true } } } }),
+      this.#database.formerReference.findMany({ where, include: { order: { select: FILLED } } }),
     ]);
-    return new Map([
-      ...orders.map((order) => [order.referenceKey, TAKEN] as const),
-      ...formers.map(
-        ({ referenceKey: key, order }) => [key, `${TAKEN}\u00a0: c’est le colis ${order.reference}`] as const,
-      ),
+    return new Map<string, Taken>([
+      ...orders.map((order) => [order.referenceKey, { problem: TAKEN }] as const),
+      ...formers.map(({ referenceKey: key, alias, order }) => {
+        const problem = `${TAKEN}\u00a0: c’est le colis ${order.reference}`;
+        return [key, { problem, ...(alias !== null && { order }) }] as const;
+      }),
     ]);
   }
 
@@ -223,9 +249,20 @@ function recipientIn(person: Person, owners: Owners): Person {
   };
 }
 
-function newOrder(data: z.infer<typeof ImportedOrderSchema>, known: Person): NewOrder {
-  const { reference, mode, pieces, contents, estimatedDelivery } = data;
-  const measures = { pieces, weightGrams: data.weight, volumeCm3: data.volume };
+type Imported = z.infer<typeof ImportedOrderSchema>;
+
+const measuresOf = ({ pieces, weight, volume }: Imported) => ({ pieces, weightGrams: weight, volumeCm3: volume });
+
+/** The measures that a line adds to a parcel, and whether it says more, which is left out. */
+function ofKnown({ reference }: Filled, measures: Filling['measures'], { reference: _, ...cells }: Imported): string {
+  const said = Object.values(cells).filter((value) => value !== null).length;
+  const rest = said > Object.keys(measures).length ? '. Le reste de la ligne n’est pas repris' : '';
+  return `Mesures du colis ${reference}\u00a0: ${writtenMeasures(measures)}${rest}`;
+}
+
+function newOrder(data: Imported, known: Person): NewOrder {
+  const { reference, mode, contents, estimatedDelivery } = data;
+  const measures = measuresOf(data);
   const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
   return { reference, mode, ...measures, contents, estimatedDelivery: day, ...known };
 }
@@ -260,8 +297,10 @@ const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
 export async function presentOutcomes(outcomes: Outcome[], presenter: OrderPresenter): Promise<ImportOutcome[]> {
   const presented = await presenter.presentResults(outcomes);
-  return presented.map(({ line, order, problem }) => {
+  return presented.map(({ line, order, problem, measures: message }) => {
     if (problem !== undefined) return { line, outcome: 'refused', message: problem };
-    return order ? { line, outcome: 'created', order } : { line, outcome: 'ready' };
+    const said = message !== undefined && { message };
+    if (!order) return { line, outcome: 'ready', ...said };
+    return { line, outcome: said ? 'completed' : 'created', order, ...said };
   });
 }

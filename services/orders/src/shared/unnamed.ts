@@ -1,7 +1,7 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 
 /** Before its receipt nobody has to find the owner of an order. */
-const NOT_RECEIVED = 'ORDER_CONFIRMED';
+export const NOT_RECEIVED = 'ORDER_CONFIRMED';
 
 /** Whether an order was received without an owner and a phone: "sans nom". */
 export const isUnnamed = ({

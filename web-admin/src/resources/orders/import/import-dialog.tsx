@@ -99,9 +99,10 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
 
 function summary(lines: readonly CheckedLine[]): string {
   const count = (wanted: CheckedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
-  const [ready, created, refused] = [count('ready'), count('created'), count('refused')];
+  const [ready, created, completed, refused] = [count('ready'), count('created'), count('completed'), count('refused')];
   const parts = [
     created > 0 && orderCount(created, 'créée'),
+    completed > 0 && orderCount(completed, 'complétée'),
     ready > 0 && `${ready} ligne${ready > 1 ? 's prêtes' : ' prête'}`,
     refused > 0 && `${refused} ligne${refused > 1 ? 's' : ''} à corriger`,
   ];

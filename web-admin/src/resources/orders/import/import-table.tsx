@@ -17,7 +17,7 @@ import type { CheckedLine } from './use-import.ts';
 /** Rows per page: a phone needs seconds to draw two thousand. */
 const PAGE = 50;
 
-const OUTCOMES = { ready: 'Prête', created: 'Créée', refused: 'Refusée' };
+const OUTCOMES = { ready: 'Prête', created: 'Créée', completed: 'Complétée', refused: 'Refusée' };
 
 export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
   const refused = lines.filter(({ outcome }) => outcome === 'refused');

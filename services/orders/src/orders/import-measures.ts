@@ -1,0 +1,76 @@
+import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type { Transaction } from '../database.ts';
+import type { Order } from '../generated/prisma/client.ts';
+import { append } from '../history/append.ts';
+import { lockOrders } from '../history/write-orders.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
+import { NOT_RECEIVED } from '../shared/unnamed.ts';
+
+type Measures = Partial<Pick<Order, 'pieces' | 'weightGrams' | 'volumeCm3'>>;
+
+/** What is asked of a parcel before its measures are filled in. */
+export const FILLED = {
+  id: true,
+  reference: true,
+  status: true,
+  archivedAt: true,
+  pieces: true,
+  weightGrams: true,
+  volumeCm3: true,
+} as const;
+export type Filled = Pick<Order, keyof typeof FILLED>;
+
+/**
+ * The measures that a parcel does not have. Its pieces are counted once it is received, and what it costs is settled once it
+ * is delivered.
+ */
+export function missingMeasures(order: Filled, { pieces, weightGrams, volumeCm3 }: Measures): Measures {
+  if (order.archivedAt || order.status === DELIVERED) return {};
+  return {
+    ...(pieces && order.pieces === null && order.status === NOT_RECEIVED && { pieces }),
+    ...(weightGrams && order.weightGrams === null && { weightGrams }),
+    ...(volumeCm3 && order.volumeCm3 === null && { volumeCm3 }),
+  };
+}
+
+/** "2 pièces, 12,5 kg, 0,06 m³". */
+export const writtenMeasures = ({ pieces, weightGrams, volumeCm3 }: Measures): string =>
+  [
+    pieces && `${pieces} pièce${pieces > 1 ? 's' : ''}`,
+    weightGrams && writtenWeight(weightGrams),
+    volumeCm3 && writtenVolume(volumeCm3),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Measures of a line of a list for the parcel that it names. */
+export interface Filling {
+  line: number;
+  orderId: number;
+  measures: Measures;
+}
+
+/**
+ * Fills in what parcels still do not have.
+ * @returns the ids of their orders, by line; without those that have everything by now
+ */
+export async function fillMeasures(
+  transaction: Transaction,
+  fillings: readonly Filling[],
+  actor: Actor,
+): Promise<Map<number, number>> {
+  const filled = new Map<number, number>();
+  if (fillings.length === 0) return filled;
+  const locked = await lockOrders(transaction, [...new Set(fillings.map(({ orderId }) => orderId))]);
+  const orders = new Map(locked.map((order) => [order.id, order]));
+  for (const { line, orderId, measures } of fillings) {
+    const order = orders.get(orderId);
+    const columns = order ? missingMeasures(order, measures) : {};
+    if (!order || Object.keys(columns).length === 0) continue;
+    const [appended] = await append(transaction, [order], { entries: [], columns }, actor);
+    orders.set(orderId, appended?.order ?? order);
+    filled.set(line, orderId);
+  }
+  return filled;
+}
