@@ -1,5 +1,5 @@
-/** In characters: longer texts are no number. */
-export const PHONE_MAX = 50;
+/** In characters. A link to a chat may have a message behind its number. */
+export const PHONE_MAX = 200;
 
 /** A number in the form E.164. https://en.wikipedia.org/wiki/E.164 */
 export const E164 = /^\+[1-9]\d{6,14}$/;

@@ -48,6 +48,11 @@ const BURKINA: [text: string, number: string, source: string][] = [
   ['whatsapp:+22670123456', '+22670123456', 'own'],
   ['https://wa.me/22670123456', '+22670123456', 'field-input 1'],
   ['wa.me/22670123456', '+22670123456', 'own'],
+  [
+    'https://api.whatsapp.com/send/?phone=22670123456&text&type=phone_number&app_absent=0',
+    '+22670123456',
+    'own: as WhatsApp on a computer shows it',
+  ],
   ['＋226 70123456', '+22670123456', 'field-input 4'],
   ['７０１２３４５６', '+22670123456', 'own: full width'],
   ['\u202a+226 70 12 34 56\u202c', '+22670123456', 'field-input 4: WhatsApp'],
