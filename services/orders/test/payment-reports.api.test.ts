@@ -194,6 +194,16 @@ describe('a payment that its owner reports', () => {
     expect([(await listed(first))[0]?.state, (await listed(second))[0]?.state]).toEqual(['refused', 'open']);
   });
 
+  it('is refused with a phone number in place of the number of the transaction', async () => {
+    const order = await orders.createOrder({ userId: 2, recipientPhone: '+22665998877' });
+    await calls.charge(order, { kind: 'freight', amount: 10_000 });
+    for (const transactionReference of ['65998877', '00226 66 12 34 56']) {
+      const body = newReport({ transactionReference });
+      const errors = { transactionReference: 'C’est un numéro de téléphone. Écrivez celui de la transaction.' };
+      expect((await calls.report(order, body)).json().errors).toEqual(errors);
+    }
+  });
+
   it('is refused with the number that was paid to in place of the number of the transaction [PAY-006]', async () => {
     await calls.settings({ accounts: [{ method: 'wave', number: '76 12 34 56', ussd: null }] });
     const order = await chargedOrder();

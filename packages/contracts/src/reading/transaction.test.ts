@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTransaction } from './transaction.ts';
+import { isPhoneWithCountry, readTransaction } from './transaction.ts';
 
 const ORANGE = 'PP261127.1030.B45678';
 
@@ -82,7 +82,15 @@ it.each([
   ...['payé du 22670123456', "J'ai payé avec le 70123456", 'le 12/05/2026 à 15h30', '0', '000'],
   ...['25000', '1', 'remis à la caisse 2', 'mon num 70123456', 'remis en main propre 25000'],
   ...['cf capture 2', 'Reçu 26/11/2026', 'OTP 123456', '12/05/2026', '2026-05-12'],
-  ...['+226 70 12 34 56', '0022670123456', '226 70123456', '+33612345678', 'n° 70123456'],
-  ...['*144*2*1*70123456*5000#', 'https://pay.example/r/A1B2C3D4'],
+  ...['n° 70123456', '*144*2*1*70123456*5000#', 'https://pay.example/r/A1B2C3D4'],
   ...['payé', 'merci', 'OK', 'voir capture', 'Awa Traoré', 'FC-ZDM9XCY8', 'réf. FC-ZDM9XCY8'],
 ])('%j names no number, or several', (text) => expect(readTransaction(text)).toBe(''));
+
+it.each([
+  ['+226 70 12 34 56', true],
+  ['00226 70123456', true],
+  ['70123456', false],
+  ['22670123456789', false],
+])('%j is a phone number with its country: %s', (text, isPhone) => {
+  expect(isPhoneWithCountry(readTransaction(text))).toBe(isPhone);
+});

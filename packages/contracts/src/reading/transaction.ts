@@ -38,8 +38,11 @@ const AMOUNT = new RegExp(`(?:^|[^\\p{L}\\p{N}._-])${SUM}`, 'u');
 const AMOUNT_OR_DAY = new RegExp(String.raw`^(?:${SUM}|\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d(?!\d))`, 'u');
 /** A number of Burkina Faso, which stands in many messages. */
 const PHONE_LIKE = /^\+?(?:226)?(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
-/** A number with its country, and the code that is dialled for a payment: "+226 70 12 34 56", "*144*2*1*70123456#". */
-const DIALLED = /^(?:\+[\d\s.()-]{9,}|(?:00)?226[\s.-]?(?:0[1-7]|2[0-5]|[5-7]\d)(?:[\s.-]?\d\d){3}|\*\d[\d*]*#?)$/;
+/** The code that is dialled for a payment. */
+const DIALLED = /^\*\d[\d*]*#?$/;
+const WITH_COUNTRY = /^(?:00)?226(?:0[1-7]|2[0-5]|[5-7]\d)\d{6}$/;
+/** Whether a number, as it is read below, is a phone number of Burkina Faso with its country. */
+export const isPhoneWithCountry = (number: string): boolean => WITH_COUNTRY.test(number);
 /** Letters and digits, or more digits than a phone number has. */
 const NUMBER_LIKE = /^(?:(?=.*\d)(?=.*[a-z])[a-z\d][\w.-]{5,}|\d{9,})$/;
 /** Words of a sentence, as opposed to those of a transfer such as "VIR 05/12/2026 OUEDRAOGO". */

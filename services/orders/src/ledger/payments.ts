@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exceedsRest, type HandoverPayment, restToPay } from '@fasocolis/contracts/payments';
+import { phoneDigits } from '@fasocolis/contracts/reading/search';
+import { isPhoneWithCountry } from '@fasocolis/contracts/reading/transaction';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
@@ -10,6 +12,8 @@ import { type Balance, owedFor, restOf, writeBalances } from './balance.ts';
 import { logLedger } from './ledger-log.ts';
 import { chargeStorage } from './storage.ts';
 
+const PHONE_NUMBER = 'C’est un numéro de téléphone. Écrivez celui de la transaction.';
+
 export const OTHER_PAYMENT =
   'Un premier envoi de ce paiement est déjà enregistré, avec un autre contenu. Rechargez la page, puis vérifiez-le.';
 
@@ -17,7 +21,7 @@ export const OTHER_PAYMENT =
  * Takes a payment for locked orders, with its receipt. Each order gets the amount that is wanted for it; what is left pays the rests
  * in the order of ids. Storage until then becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
  * @returns the balances after it
- * @throws AppError `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
+ * @throws AppError `validation` for a phone number as its transaction; `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
  * for the id of another payment
  */
 export async function takePayment(
@@ -49,7 +53,10 @@ export async function takePayment(
   if (amount > rest) {
     throw AppError.conflict('amount', exceedsRest(rest));
   }
-  if (reference !== null) await assertNewTransaction(transaction, method, reference);
+  if (reference !== null) {
+    assertNoPhone(orders, reference);
+    await assertNewTransaction(transaction, method, reference);
+  }
   const numbered = await nextReceipt(transaction, receiptPrefix, new Date());
   const charged = await chargeStorage(transaction, orders, storage, actor);
   const shares = sharesOf(
@@ -102,6 +109,16 @@ async function nextReceipt(transaction: Transaction, receiptPrefix: string, now:
   if (!counter) throw new AppError('internal');
   const receipt = `${receiptPrefix}-${receiptYear}-${String(counter.last).padStart(6, '0')}`;
   return { receiptYear, receiptNumber: counter.last, receipt };
+}
+
+/** Whether a reference is a phone number that has, apart from its dialling code, the same digits. */
+export const isSameNumber = (phone: string, reference: string): boolean =>
+  /^\+?\d+$/.test(reference) && phoneDigits(phone).length >= 8 && reference.endsWith(phoneDigits(phone).slice(-8));
+
+/** @throws AppError `validation` for the phone number of a recipient, and for another one with its country */
+export function assertNoPhone(orders: readonly Pick<Order, 'recipientPhone'>[], reference: string): void {
+  const isOfRecipient = orders.some(({ recipientPhone }) => recipientPhone && isSameNumber(recipientPhone, reference));
+  if (isOfRecipient || isPhoneWithCountry(reference)) throw AppError.field('transactionReference', PHONE_NUMBER);
 }
 
 async function assertNewTransaction(transaction: Transaction, method: string, transactionReference: string) {

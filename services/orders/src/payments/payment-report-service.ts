@@ -5,7 +5,6 @@ import {
   type ReportPaymentSchema,
 } from '@fasocolis/contracts/payment-reports';
 import { exceedsRest } from '@fasocolis/contracts/payments';
-import { phoneDigits } from '@fasocolis/contracts/reading/search';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -15,7 +14,7 @@ import type { Order, PaymentReport as ReportRow } from '../generated/prisma/clie
 import { lockOrder, lockOrders, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { owedFor } from '../ledger/balance.ts';
 import { logLedger } from '../ledger/ledger-log.ts';
-import { OTHER_PAYMENT, takePayment, transactionConflict } from '../ledger/payments.ts';
+import { assertNoPhone, isSameNumber, OTHER_PAYMENT, takePayment, transactionConflict } from '../ledger/payments.ts';
 import { readStorage } from '../shared/storage.ts';
 import { findLedgerOrder } from './ledger-service.ts';
 import { readPaymentAccounts } from './payment-settings.ts';
@@ -143,6 +142,7 @@ async function assertMayReport(
   if (accounts.some(({ number }) => isSameNumber(number, transactionReference))) {
     throw AppError.field('transactionReference', OWN_NUMBER);
   }
+  assertNoPhone([order], transactionReference);
   const same = { method, transactionReference };
   const shares = { some: { order: { userId: order.userId } } };
   const recorded = await transaction.payment.findFirst({ where: { ...same, cancelledAt: null, shares } });
@@ -155,10 +155,6 @@ async function assertMayReport(
   const rest = owedFor([order], await readStorage(transaction, [order.id], new Date()));
   if (amount > rest) throw AppError.conflict('amount', exceedsRest(rest));
 }
-
-/** Whether a reference is a phone number that has, apart from its dialling code, the same digits. */
-const isSameNumber = (number: string, reference: string) =>
-  /^\+?\d+$/.test(reference) && phoneDigits(number).length >= 8 && reference.endsWith(phoneDigits(number).slice(-8));
 
 function present(report: ReportRow): PaymentReport {
   const { id, method, transactionReference, amount, createdAt, settledAt, refusedReason: reason } = report;
