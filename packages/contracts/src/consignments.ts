@@ -3,6 +3,7 @@ import { atMost, DaySchema, IdSchema, InstantSchema, instant, MAX_ID, optionalTe
 import { francs, MAX_FRANCS, writtenFrancs } from './money/francs.ts';
 import { deliveryDay, ReferenceSchema } from './order-input.ts';
 import { StaffOrderSchema, TRANSPORT_MODES, type TransportMode } from './orders.ts';
+import { plainText } from './reading/text.ts';
 
 /** In preparation, departed, arrived: what the milestones say. Closed: decided by staff. */
 export const CONSIGNMENT_STATES = ['preparing', 'departed', 'arrived', 'closed'] as const;
@@ -107,6 +108,7 @@ const INVALID_DATE = 'Veuillez saisir une date valide';
 const CODE_MESSAGE = 'Le code doit contenir au moins 4 caractères';
 
 const CodeSchema = requiredText({ min: 4, max: 40, message: CODE_MESSAGE }).check(
+  z.overwrite(plainText),
   z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, 'Le code contient des lettres, des chiffres, des espaces, ou . / -'),
   z.toUpperCase(),
 );

@@ -99,11 +99,12 @@ describe('a consignment', () => {
     expect(created.every(({ code }) => code.startsWith(`AIR-${YEAR}-`))).toBe(true);
   });
 
-  it('is refused under a code that another one has, in any letter case', async () => {
+  it('is refused under a code that another one has, in any letter case, with any signs and digits', async () => {
     const { code } = await create({ code: 'TAKEN-1' });
     const other = await create();
     for (const response of [
       await send('POST', '', { ...BODY, code: code.toLowerCase() }),
+      await send('POST', '', { ...BODY, code: 'TAKEN / １' }),
       await send('PATCH', `/${other.id}`, { code }),
     ]) {
       expect(response.statusCode).toBe(409);

@@ -49,7 +49,7 @@ export class ConsignmentService {
     const created = await once(this.#database, actor, async (transaction: Transaction) => {
       await lockCodes(transaction);
       const code = body.code ?? (await nextCode(transaction, body.mode));
-      await assertFree(transaction, code);
+      await assertFree(transaction, { id: 0, code });
       const { mode, departureCity, carrierNumber = null, billOfLading = null, bescNumber = null } = body;
       const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
       const after = await transaction.consignment.create({
@@ -80,7 +80,7 @@ export class ConsignmentService {
       assertVersion(before.updatedAt, body.updatedAt, OUTDATED_CONSIGNMENT);
       const data = changesOf(before, body);
       assertDates(data);
-      if (data.code !== before.code) await assertFree(transaction, data.code);
+      if (data.code !== before.code) await assertFree(transaction, { id, code: data.code });
       if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
       const after = await transaction.consignment.update({
         where: { id },
@@ -150,8 +150,11 @@ function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'depa
   if (problem) throw AppError.field('expectedArrival', problem);
 }
 
-async function assertFree(transaction: Transaction, code: string): Promise<void> {
-  if ((await transaction.consignment.count({ where: { code } })) === 0) return;
+/** Codes that differ in spaces and signs alone are the same to people, and to lists. */
+async function assertFree(transaction: Transaction, { id, code }: Pick<Consignment, 'id' | 'code'>): Promise<void> {
+  const taken = await transaction.$queryRaw<unknown[]>`
+    SELECT id FROM consignments WHERE translate(code, ' ./-', '') = translate(${code}, ' ./-', '') AND id <> ${id}::int`;
+  if (taken.length === 0) return;
   throw AppError.conflict('code', CODE_TAKEN);
 }
 
