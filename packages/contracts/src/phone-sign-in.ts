@@ -31,8 +31,14 @@ export const PHONE_CODE_TRIES = 5;
 /** What `text` is to be sent from the user's number to the forwarder. */
 export const PhoneSignInSchema = z.object({ text: z.string() });
 
+/** The code in the message that it came in: on a phone, a message of WhatsApp is copied as a whole. */
+const codeIn = (text: string) => {
+  const [code = text, ...others] = new Set(text.match(/\b\d{6}\b/g));
+  return others.length > 0 ? text : code;
+};
+
 export const PhoneCodeSchema = z.object({
-  code: sixDigits('Saisissez le code à 6 chiffres reçu par WhatsApp'),
+  code: sixDigits('Saisissez le code à 6 chiffres reçu par WhatsApp', codeIn),
   /** The names of a person whose number has no account yet. */
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),

@@ -31,6 +31,16 @@ describe('a code of six digits', () => {
     expect(codeIn(HandOverSchema, { code, receiverName: 'Awa Zongo' })).toBeUndefined();
   });
 
+  it.each(['Votre code FasoColis\u00a0: 482913\nIl est valable 10 minutes.', '[27/11/2026, 10:30] FasoColis: 482913'])(
+    'that came over WhatsApp is read from %j',
+    (code) => expect(codeIn(PhoneCodeSchema, { code })).toBe('482913'),
+  );
+
+  it.each(['Votre code\u00a0: 482913. Votre code\u00a0: 482914.', '4829131'])(
+    'is not read from %j, with another one',
+    (code) => expect(codeIn(PhoneCodeSchema, { code })).toBeUndefined(),
+  );
+
   it('of an app is read at a sign-in as well, where a recovery code may be typed too', () => {
     expect(codeIn(SecondStepCodeSchema, { code: '\u202a４８２ ９１３\u202c' })).toBe('482 913');
     expect(codeIn(SecondStepCodeSchema, { code: 'abcd-efgh-ijkl-mnop' })).toBe('abcd-efgh-ijkl-mnop');

@@ -24,11 +24,14 @@ export const SecondStepCodeSchema = z.object({
     .check(z.trim(), atMost(50, CODE_INVALID), z.overwrite(plainText), z.minLength(1, CODE_REQUIRED)),
 });
 
-/** Six digits. Spaces, what messages put around a code without showing it, and digits of other keyboards are understood. */
-export const sixDigits = (message: string) =>
+/**
+ * Six digits. Spaces, what messages put around a code without showing it, and digits of other keyboards are understood.
+ * @param read finds the code in what is typed or pasted
+ */
+export const sixDigits = (message: string, read = (text: string) => text) =>
   z.string(message).check(
-    atMost(50, message),
-    z.overwrite((code) => withoutSeparators(plainText(code))),
+    atMost(300, message),
+    z.overwrite((text) => withoutSeparators(read(plainText(text)))),
     z.refine((code) => /^\d{6}$/.test(code), message),
   );
 
