@@ -99,6 +99,11 @@ describe('a consignment', () => {
     expect(created.every(({ code }) => code.startsWith(`AIR-${YEAR}-`))).toBe(true);
   });
 
+  it('may have a code whose digits are divided otherwise than those of another one', async () => {
+    await create({ code: 'SPLIT-1-12' });
+    expect(await create({ code: 'SPLIT-11-2' })).toMatchObject({ code: 'SPLIT-11-2' });
+  });
+
   it('is refused under a code that another one has, in any letter case, with any signs and digits', async () => {
     const { code } = await create({ code: 'TAKEN-1' });
     const other = await create();

@@ -150,10 +150,11 @@ function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'depa
   if (problem) throw AppError.field('expectedArrival', problem);
 }
 
-/** Codes that differ in spaces and signs alone are the same to people, and to lists. */
+/** Codes that differ alone in the signs between their parts are the same to people, and to lists; MER-1-12 and MER-11-2 are not. */
 async function assertFree(transaction: Transaction, { id, code }: Pick<Consignment, 'id' | 'code'>): Promise<void> {
   const taken = await transaction.$queryRaw<unknown[]>`
-    SELECT id FROM consignments WHERE translate(code, ' ./-', '') = translate(${code}, ' ./-', '') AND id <> ${id}::int`;
+    SELECT id FROM consignments
+    WHERE regexp_replace(code, '[ ./_-]+', '-', 'g') = regexp_replace(${code}, '[ ./_-]+', '-', 'g') AND id <> ${id}::int`;
   if (taken.length === 0) return;
   throw AppError.conflict('code', CODE_TAKEN);
 }
