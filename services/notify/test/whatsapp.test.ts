@@ -287,7 +287,8 @@ describe('a message to the product', () => {
   });
 
   it('is not confirmed once a later one of the same webhook chose otherwise', async () => {
-    await startWorker();
+    // The sweep could send a reply between two messages.
+    await startWorker({ env: { MAIL_SWEEP_MS: '60000' } });
     const { reference, id } = newOrder();
     const [stopped, resumed] = [newPhone(), newPhone()];
     const send = (phone: string, texts: string[]) => hook({ messages: texts.map((text) => textFrom(phone, text)) });
