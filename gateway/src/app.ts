@@ -36,7 +36,6 @@ import { mayUpgrade } from './tunnel.ts';
 export interface GatewayDependencies {
   /** Default: DNS. */
   resolve?: Resolve;
-  /** Replaces standard output. */
   logStream?: { write(line: string): void };
   /** How long a request waits for its rate limit counter before it is accepted uncounted, in milliseconds. */
   countTimeoutMs?: number;
@@ -47,7 +46,6 @@ export interface GatewayDependencies {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Builds the gateway and the internal listener for metrics. Neither listens yet. */
 export async function buildGateway(config: GatewayConfig, dependencies: GatewayDependencies = {}) {
   const { resolve, countTimeoutMs = 250, cacheBytes = CACHE_BYTES, timeouts = REQUEST_TIMEOUTS } = dependencies;
   const upstreams = upstreamsOf(config, resolve);

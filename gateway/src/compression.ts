@@ -41,7 +41,6 @@ const negotiator = new Negotiator({ supportedValues: OPTIONS.encodings });
 export const preferredEncoding = (accepted: string | undefined): Encoding | null =>
   negotiator.negotiate(accepted ?? '') as Encoding | null;
 
-/** Compresses the responses of a scope, or with `global: false` those that request it. */
 export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
   app.register(compress, { ...OPTIONS, globalCompression: global });
 

@@ -27,7 +27,6 @@ const environment = {
   ...z.partial(z.object(serviceUrls)).shape,
   /** Time until a service begins to respond. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
-  /** The public address; its origin is the site's own. */
   PUBLIC_URL: z.optional(httpUrl),
   /** Proxies whose X-Forwarded-* headers are trusted, e.g. `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.optional(z.string()),

@@ -6,7 +6,6 @@ const TIMEOUT_MS = 2000;
 /** The services are checked at most once in this time. */
 const CACHE_MS = 1000;
 
-/** Finds the services that are not ready. A gateway that is shutting down is not ready either. */
 export function findFailingServices(upstreams: Map<string, Upstream>): FindFailing {
   let latest: { at: number; failing: ReturnType<FindFailing> } | undefined;
 

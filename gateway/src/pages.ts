@@ -26,7 +26,6 @@ const RETRY_AFTER_SECONDS = 30;
 interface Renderer {
   /** The inline script of all pages. */
   script: string;
-  /** Fetches the data of a page. */
   prepare: (path: string) => Promise<Prepared>;
   /** The parameters of the query that pages depend on. */
   parameters: readonly string[];
@@ -65,7 +64,6 @@ export interface PageOptions {
   limits: RateLimits;
 }
 
-/** A page that is being rendered. */
 interface Visit {
   request: FastifyRequest;
   /** Settles when the limits of lookups admit the page or, with an AppError, refuse it. */
@@ -105,7 +103,6 @@ export class Pages {
     });
   }
 
-  /** Loads the renderer of a built site; null when there is none. */
   static async load(folder: string, options: PageOptions): Promise<Pages | null> {
     const file = join(folder, '.server/render.js');
     if (!existsSync(file)) return null;
@@ -113,7 +110,6 @@ export class Pages {
     return new Pages(module, folder, options);
   }
 
-  /** The source of the inline script in the content security policy. */
   get scriptSource(): string {
     return hashSource(this.#renderer.script);
   }

@@ -19,7 +19,6 @@ const WEBHOOKS_PER_REQUEST = 10;
 
 /** Limits per address (D-64), counted in Redis for all gateways. Without Redis no request is rejected. */
 export interface RateLimits {
-  /** Counts a request. @returns the seconds for which the address is rejected; 0 within the limit */
   count: (request: FastifyRequest, limit: Limit) => Promise<number>;
   unknownReferences: UnknownReferences | null;
 }

@@ -6,7 +6,6 @@ import { type Dispatcher, Pool } from 'undici';
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface ReplicaSetOptions {
-  /** Time until a replica begins to respond, in milliseconds. */
   timeoutMs: number;
   resolve?: Resolve;
 }

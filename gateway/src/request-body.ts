@@ -52,7 +52,6 @@ async function receive(body: Readable): Promise<Buffer> {
   }
 }
 
-/** Counts the unfinished bodies per address. */
 function unfinishedBodyLimit() {
   const counts = new Map<string, number>();
   return ({ raw, address }: FastifyRequest): boolean => {

@@ -138,7 +138,6 @@ function isForEveryone({ status, headers }: ServiceResponse): boolean {
   return status === 200 && isPublic && String(headers['content-type']).startsWith('application/json');
 }
 
-/** A response that is the same for all callers, with its compressed forms. */
 export class SharedResponse {
   readonly status: number;
   readonly body: string;

@@ -11,7 +11,6 @@ declare module 'fastify' {
     /** Signs the identity for a service; null without a session. */
     identityFor: ((service: ServiceName) => string) | null;
     userId: number | null;
-    /** An agent or the administrator. */
     isStaff: boolean;
   }
 }
@@ -51,7 +50,6 @@ export function sessionIdentification({ redis, identityKey, publicUrl }: Session
   };
 }
 
-/** Identifies the user of every request, once. */
 export function registerSession(app: FastifyInstance, identify: Identify): void {
   app.addHook('onRequest', identify);
 

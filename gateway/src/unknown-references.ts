@@ -20,7 +20,6 @@ interface Options {
   maxOfVisitors: number;
 }
 
-/** One counter: distinct hashes in a set. */
 interface Counter {
   key: string;
   max: number;

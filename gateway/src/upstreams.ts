@@ -7,7 +7,6 @@ export interface Route {
   operation: Operation;
 }
 
-/** The operations that can be reached from outside. */
 export const ROUTES: readonly Route[] = SERVICES.flatMap((service) =>
   Object.values<Operation>(OPERATIONS[service])
     .filter(({ access }) => access !== 'service')

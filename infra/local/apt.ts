@@ -4,7 +4,6 @@ import { StartError } from './start-error.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The path of the first of these programs on the PATH. */
 function findProgram(names: string[]): string | undefined {
   const script = 'for name; do command -v "$name" && exit; done';
   return spawnSync('sh', ['-c', script, 'sh', ...names], { encoding: 'utf8' }).stdout.trim() || undefined;

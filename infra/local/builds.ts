@@ -58,7 +58,6 @@ function hashOf(inputs: string[]): string {
   return hash.digest('hex');
 }
 
-/** What this process is making. */
 const making = new Map<string, Promise<void>>();
 
 /**

@@ -14,7 +14,6 @@ export type AddressMapper = (server: ServiceName | 'postgres' | 'redis', url: st
 
 export interface LauncherOptions {
   home: string;
-  /** The URL of Redis for a process. */
   redisUrlOf: (process: string) => string;
   mapAddress: AddressMapper;
   smtpUrl: string;
@@ -51,7 +50,6 @@ export async function provideDatabases(
 /** As in docker-compose.yml: without a limit, V8 collects garbage late. */
 const GATEWAY_HEAP = '--max-semi-space-size=8 --max-old-space-size=192';
 
-/** Starts the processes of services and gateway. */
 export class Launcher {
   readonly #supervisor: Supervisor;
   readonly #databases: Databases;

@@ -60,7 +60,6 @@ export async function claimPort(port: number, variable: string): Promise<number>
   return port;
 }
 
-/** Whether a process accepts connections at a port of this machine. */
 export function isAccepting(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');

@@ -25,7 +25,6 @@ export interface RedisServer extends Server {
   urlOf: (process: string) => string;
 }
 
-/** Names and rules of the users. */
 const users = () =>
   [...readFileSync(join(ROOT, 'infra/redis/users.acl'), 'utf8').matchAll(/^([\w-]+) (.*)$/gm)].map(
     ([, name = '', rules]) => ({ name, rules }),

@@ -1,6 +1,5 @@
 interface AlertWords {
   title: string;
-  /** The first step for the operator. */
   action: string;
 }
 

@@ -5,12 +5,10 @@ import { IdSchema, InstantSchema } from './common.ts';
 export const AlertsSchema = z.object({
   /** When the product was last checked; null where it never is. */
   checkedAt: z.nullable(InstantSchema),
-  /** Those that go on, the newest first. */
   alerts: z.array(
     z.object({
       id: IdSchema,
       kind: z.enum(ALERT_KINDS),
-      /** In French, with figures. */
       detail: z.string(),
       beganAt: InstantSchema,
     }),

@@ -5,7 +5,6 @@ import { CONTENTS_MAX, declaredValue, GOODS_KIND_MESSAGE } from './order-input.t
 import { TRANSPORT_MODES } from './orders.ts';
 import { listedReferences } from './reading/listed-references.ts';
 
-/** Numbers of one request. */
 const MAX_NUMBERS = 20;
 /** Announced parcels of a user that have not arrived at the warehouse. */
 export const OPEN_ANNOUNCEMENTS = 200;
@@ -27,7 +26,6 @@ export const AnnounceParcelsSchema = z.object({
   contents: requiredText({ max: CONTENTS_MAX, message: 'Écrivez ce que contient le colis' }),
   goodsKind: z.enum(GOODS_KINDS, GOODS_KIND_MESSAGE),
   mode: z.enum(TRANSPORT_MODES, 'Choisissez avion ou bateau'),
-  /** The value of each parcel. */
   declaredValue: z.optional(z.nullable(declaredValue)),
 });
 export type AnnounceParcels = z.input<typeof AnnounceParcelsSchema>;
@@ -36,7 +34,6 @@ export type AnnounceParcels = z.input<typeof AnnounceParcelsSchema>;
 export const AnnouncementOutcomeSchema = z.object({
   line: z.string(),
   outcome: z.enum(['announced', 'own', 'refused']),
-  /** The reference of the caller's parcel. */
   reference: z.nullable(z.string()),
   message: z.nullable(z.string()),
 });

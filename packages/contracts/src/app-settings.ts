@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
 import { TELL_TEXT_KEY } from './tell-text.ts';
 
-/** Public settings that the administrator changes. */
 export const APP_SETTINGS = [
   'whatsapp_number',
   'product_detail_paragraph',

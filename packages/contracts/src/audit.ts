@@ -45,7 +45,6 @@ const fields = {
   userId: z.nullable(IdSchema),
   outcome: z.enum(AUDIT_OUTCOMES),
   status: z.int(),
-  /** Method and path. */
   target: boundedText(AUDIT_TARGET_MAX),
   /** The network of the caller's address, /24 or /48. */
   address: boundedText(100),
@@ -55,11 +54,9 @@ const fields = {
   createdAt: InstantSchema,
 };
 
-/** An audit event on its way from the process that observed it to auth. */
 export const RecordedAuditSchema = z.object({ ...fields, key: uuid(), action: boundedText(100) });
 export type RecordedAudit = z.infer<typeof RecordedAuditSchema>;
 
-/** An audit event as the Journal shows it. */
 export const AuditEventSchema = z.object({
   ...fields,
   id: IdSchema,

@@ -62,7 +62,6 @@ const UsernameSchema = requiredText({
   z.refine((username) => isSafeName(username) && !MIXED_SCRIPTS.test(username), UNSAFE_NAME),
 );
 
-/** The names and the address of a new account. */
 export const PersonSchema = z.object({
   firstName: personName('Le prénom doit contenir au moins 2 caractères'),
   lastName: personName('Le nom doit contenir au moins 2 caractères'),
@@ -164,7 +163,6 @@ export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), 
   currentPassword: z.optional(z.string('Requête invalide').check(atMost(PASSWORD_MAX))),
 });
 
-/** What the administrator corrects in an account. */
 export const CorrectUserSchema = z.pick(UpdateProfileSchema, { firstName: true, lastName: true, phone: true });
 
 /** The address stays absent for an account without one. */

@@ -1,2 +1,1 @@
-/** The product's name, shown everywhere. */
 export const PRODUCT_NAME = 'FasoColis';

@@ -23,7 +23,6 @@ export const MAX_EXTRA_IMAGES = 3;
 export const PRODUCT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const PRODUCT_IMAGE_TOO_LARGE = "L'image ne doit pas dépasser 10 Mo et 50 mégapixels.";
 
-/** Size of the JPEG in link previews. */
 export const PRODUCT_IMAGE_PREVIEW = { width: 1200, height: 630 } as const;
 
 /** The URL of the JPEG of one of our images, for link previews; null for other images. */

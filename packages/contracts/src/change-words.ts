@@ -12,7 +12,6 @@ import { TRANSPORT_MODE_LABELS } from './transport-modes.ts';
 
 const ORDER_ENTRIES = Object.entries<OrderField>(ORDER_FIELDS);
 
-/** The fields of orders and of other logged things. */
 const FIELDS: Record<string, string> = {
   ...Object.fromEntries(
     ORDER_ENTRIES.flatMap(([field, { label, inLog, isLogged }]) =>
@@ -106,7 +105,6 @@ export const goodsName = (kind: string): string => GOODS_KIND_LABELS[kind as Goo
 
 type Value = string | number | boolean | null | undefined;
 
-/** A value by the kind of its field. */
 export function kindWords(value: string | number | boolean, kind: OrderField['kind']): string {
   if (kind === 'day' || kind === 'instant') return shortDate(String(value));
   if (kind === 'status') return statusLabel(String(value));

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 
-/** What the change log tells of. */
 export const CHANGE_SUBJECTS = [
   ...(['order', 'order-status', 'consignment', 'milestone-definition', 'tariff', 'payment', 'setting'] as const),
   ...(['page', 'contact-message', 'product', 'popup', 'notification', 'delivery', 'person-to-tell'] as const),
@@ -18,7 +17,6 @@ export const CHANGE_ACTIONS = [
 /** Values by field; only fields that changed. */
 const ValuesSchema = z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));
 
-/** An entry of the change log. */
 export const ChangeSchema = z.object({
   id: IdSchema,
   subject: z.enum(CHANGE_SUBJECTS),

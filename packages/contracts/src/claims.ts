@@ -18,12 +18,10 @@ export const ClaimParcelSchema = z.object({
 });
 export type ClaimParcel = z.input<typeof ClaimParcelSchema>;
 
-/** A claim, as its user sees it. */
 export const ClaimSchema = z.object({
   id: z.uuid(),
   text: z.string(),
   state: z.enum(['open', 'accepted', 'refused']),
-  /** Why it was refused. */
   reason: z.nullable(z.string()),
   createdAt: InstantSchema,
 });
@@ -33,6 +31,5 @@ export type Claim = z.infer<typeof ClaimSchema>;
 export const UnnamedParcelSchema = z.object({ number: z.string(), claim: z.nullable(ClaimSchema) });
 export type UnnamedParcel = z.infer<typeof UnnamedParcelSchema>;
 
-/** A claim, as staff sees it. */
 export const StaffClaimSchema = z.extend(ClaimSchema, { orderId: IdSchema, userId: IdSchema });
 export type StaffClaim = z.infer<typeof StaffClaimSchema>;

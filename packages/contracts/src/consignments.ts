@@ -19,7 +19,6 @@ export const CONSIGNMENT_STATE_LABELS: Record<ConsignmentState, string> = {
 /** The first part of a suggested code, as in AIR-2026-047. */
 export const CODE_PREFIXES: Record<TransportMode, string> = { AIR: 'AIR', SEA: 'MER' };
 
-/** A consignment, with the totals of its orders. */
 export const ConsignmentSchema = z.object({
   id: IdSchema,
   code: z.string(),
@@ -95,7 +94,6 @@ export const ConsignmentCountSchema = z.object({
 });
 export type ConsignmentCount = z.infer<typeof ConsignmentCountSchema>;
 
-/** Which parcels of a consignment are listed. */
 export const COUNT_GROUPS = ['expected', 'loaded', 'arrived', 'missing', 'extra'] as const;
 export type CountGroup = (typeof COUNT_GROUPS)[number];
 
@@ -154,7 +152,6 @@ export const UpdateConsignmentSchema = z.object({
   departureCity: z.optional(fields.departureCity),
   /** What the transport cost, in FCFA; only the administrator sets it. */
   cost: z.optional(z.nullable(francs(0, MAX_FRANCS, COST_MESSAGE))),
-  /** Closes it, or opens it again. */
   closed: z.optional(z.boolean(INVALID)),
   /** The version that was edited: a newer one is not overwritten (409). */
   updatedAt: z.optional(instant(INVALID)),

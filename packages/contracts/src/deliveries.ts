@@ -22,18 +22,15 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
  */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
-/** Why a message was dropped. */
 export const DROP_REASONS = [
   ...EMAIL_REFUSALS,
   /** The event of the message was withdrawn. */
   'cancelled',
   /** The person wants no messages over WhatsApp. */
   'stopped',
-  /** Staff told the person meanwhile. */
   'told',
   /** WhatsApp allows no free text any more, and there is no approved template. */
   'no-template',
-  /** The phone is no longer subscribed. */
   'device-gone',
   'not-needed',
 ] as const;
@@ -44,7 +41,6 @@ export const DeliverySchema = z.object({
   channel: z.enum(DELIVERY_CHANNELS),
   kind: z.enum(DELIVERY_KINDS),
   recipient: z.nullable(z.string()),
-  /** The customer whom it is for. */
   userId: z.nullable(IdSchema),
   /** The parcels that it is about, as far as they are known. */
   references: z.array(z.string()),

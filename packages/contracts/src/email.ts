@@ -61,7 +61,6 @@ export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;
 export const EmailRefusalSchema = z.object({ userId: IdSchema, refusal: z.enum(EMAIL_REFUSALS) });
 export type EmailRefusal = z.infer<typeof EmailRefusalSchema>;
 
-/** The administrator's address for notices. */
 export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });
 export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 

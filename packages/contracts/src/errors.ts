@@ -28,7 +28,6 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** The messages of errors without a more specific one. */
 export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   'bad-request': 'Requête invalide',
   validation: 'Requête invalide',

@@ -3,10 +3,8 @@ import { IdSchema, InstantSchema } from './common.ts';
 import { ACCOUNT_CHANGE_EMAIL_KINDS } from './email.ts';
 import type { ServiceName } from './services.ts';
 
-/** An entry in the history of an order, and the recipients of messages about it. */
 const ExtendedOrderSchema = z.object({
   orderId: IdSchema,
-  /** The entry. */
   eventId: IdSchema,
   reference: z.string(),
   status: z.string(),
@@ -57,7 +55,6 @@ export const domainEvents = {
     occurredAt: InstantSchema,
     orders: z.array(ExtendedOrderSchema),
   }),
-  /** Messages about these entries are withdrawn. */
   'order.history-withdrawn': z.object({
     orders: z.array(z.object({ orderId: IdSchema, eventId: IdSchema })),
     /** The text for recipients of messages about the entries. Null when no correction is sent. */

@@ -59,7 +59,6 @@ export const ImportedOrderSchema = z.object({
     (text) => readDay(text, { isSerial: true }),
     z.nullable(deliveryDate(UNREADABLE_DAY).check(z.refine(isLikelyDay, UNLIKELY_DAY))),
   ),
-  /** Its code. */
   consignment: optionalText(40),
 });
 

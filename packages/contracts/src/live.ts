@@ -47,7 +47,6 @@ export const MilestoneProgressSchema = z.object({
 });
 export type MilestoneProgress = z.infer<typeof MilestoneProgressSchema>;
 
-/** Consignments of which parcels were counted. */
 export const CountedSchema = z.object({ consignmentIds: z.array(IdSchema) });
 export type Counted = z.infer<typeof CountedSchema>;
 

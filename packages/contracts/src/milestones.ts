@@ -11,15 +11,12 @@ export const MilestoneDefinitionSchema = z.object({
   id: IdSchema,
   mode: z.enum(TRANSPORT_MODES),
   label: z.string(),
-  /** The status that the orders get. */
   status: z.string(),
   defaultPlace: z.nullable(z.string()),
   /** The places to choose from; empty when any place may be typed. */
   places: z.array(z.string()),
-  /** The order within the mode. */
   position: z.int(),
   isActive: z.boolean(),
-  /** Whether the orders get a pick-up code. */
   opensPickup: z.boolean(),
 });
 export type MilestoneDefinition = z.infer<typeof MilestoneDefinitionSchema>;
@@ -135,9 +132,7 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   unpaid: 'Reste à payer',
 };
 
-/** An order of the consignment that a milestone left as it is. */
 export const SkippedOrderSchema = z.object({
-  /** That of the order. */
   id: IdSchema,
   reference: z.string(),
   reason: z.enum(SKIP_REASONS),

@@ -20,10 +20,8 @@ export const SentNotificationSchema = z.object({
   body: z.string(),
   sentAt: InstantSchema,
   authorId: z.nullable(IdSchema),
-  /** Null for all customers. */
   targetUserId: z.nullable(IdSchema),
   byEmail: z.boolean(),
-  /** How many customers have read it. */
   reads: z.int(),
 });
 export type SentNotification = z.infer<typeof SentNotificationSchema>;

@@ -15,7 +15,6 @@ const NO_LINES =
 const TWICE = 'Deux lignes ont le même numéro. Choisissez le fichier de nouveau.';
 const CellSchema = z.optional(z.nullable(z.string(INVALID).check(atMost(IMPORT_CELL_MAX))));
 
-/** A line as found in the file, with the line number that users see. */
 const ImportLineSchema = z.object({
   line: z.int(INVALID).check(z.gte(1, INVALID)),
   reference: CellSchema,

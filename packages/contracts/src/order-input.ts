@@ -23,7 +23,6 @@ export const ReferenceSchema = z.string(REFERENCE_MESSAGE).check(
 
 export const AddAliasSchema = z.object({ alias: ReferenceSchema });
 
-/** The date of a possible delivery. */
 export const deliveryDate = (message?: string) =>
   day(message).check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', message));
 
@@ -59,7 +58,6 @@ export const CONTENTS_MAX = 300;
 
 export const GOODS_KIND_MESSAGE = 'Choisissez la nature du colis';
 
-/** What a parcel is worth, in FCFA. */
 export const declaredValue = francs(
   1,
   MAX_FRANCS,
@@ -100,17 +98,14 @@ const statusChange = {
   updatedAt: z.optional(instant(invalid)),
 };
 
-/** The form of a new status. */
 export const ChangeStatusSchema = z.object(statusChange);
 
 const correction = {
   reference: z.optional(ReferenceSchema),
   ...orderFields,
-  /** Why the estimated delivery is later; part of the event. */
   reason: optionalText(500),
 };
 
-/** The form that corrects an order. */
 export const CorrectOrderSchema = z.object({
   ...correction,
   notifyCustomer: statusChange.notifyCustomer,

@@ -4,7 +4,6 @@ import { DELIVERY_STATES, DROP_REASONS } from './deliveries.ts';
 
 /** A message about an order and its way to one person. */
 export const OrderMessageSchema = z.object({
-  /** That of the notification. */
   id: IdSchema,
   orderId: IdSchema,
   userId: IdSchema,

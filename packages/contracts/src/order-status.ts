@@ -4,7 +4,6 @@ export type OrderStatusCode = (typeof ORDER_STATUSES)[number];
 
 export const INITIAL_STATUS: OrderStatusCode = 'ORDER_CONFIRMED';
 
-/** Step, waiting, problem, end. */
 export const STATUS_KINDS = ['step', 'waiting', 'problem', 'end'] as const;
 export type StatusKind = (typeof STATUS_KINDS)[number];
 
@@ -19,7 +18,6 @@ export const STATUS_KIND_LABELS: Record<StatusKind, string> = {
 export const BUILT_IN_STATUS =
   'Ce statut de base est fixe\u00a0: la page de suivi, les jalons et les compteurs en dépendent.';
 
-/** The kind of a built-in status. */
 export const builtInKind = (status: OrderStatusCode): StatusKind => (status === 'DELIVERED' ? 'end' : 'step');
 
 const LABELS: Record<OrderStatusCode, string> = {
@@ -58,12 +56,10 @@ export function statusLabel(status: string): string {
   return isBuiltInStatus(status) ? LABELS[status] : status.replace('_', ' ');
 }
 
-/** The sentence of the result card. */
 export function statusHeadline(status: string): string {
   return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
 }
 
-/** What customers see of an order's status, as the API presents it. */
 export interface StatusOfOrder {
   status: string;
   statusLabel: string;

@@ -21,9 +21,7 @@ export const PublicOrderSchema = z.object({
   reference: z.string(),
   status: z.string(),
   statusLabel: z._default(z.string(), ''),
-  /** Null for a status without an active definition. */
   statusKind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
-  /** What the definition of the status says to customers. */
   statusSentence: z._default(z.nullable(z.string()), null),
   situation: z._default(z.nullable(SituationSchema), null),
   /** The furthest of the five steps that the order has reached. */
@@ -71,18 +69,15 @@ export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 /** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
-  /** Whether the recipient agreed to messages over WhatsApp. */
   recipientConsent: z.boolean(),
   archivedAt: z.nullable(InstantSchema),
   lastEventAt: InstantSchema,
   goodsKind: z.nullable(z.enum(GOODS_KINDS)),
   /** In FCFA, as its owner announced it. */
   declaredValue: z.nullable(z.int()),
-  /** Whether nothing happened for longer than usual (QUIET-001). */
   isSilent: z.boolean(),
   /** Whether nothing happened to it since its creation, so that it can be deleted. */
   isDeletable: z.boolean(),
-  /** The consignment that is not closed. */
   consignment: z.nullable(z.object({ id: IdSchema, code: z.string() })),
 });
 export const StaffOrdersSchema = z.array(StaffOrderSchema);
@@ -101,7 +96,6 @@ export const OrderMatchesSchema = z.object({
 });
 export type OrderMatches = z.infer<typeof OrderMatchesSchema>;
 
-/** An entry in an order's history, at its real time, as everybody may see it. */
 export const OrderEventSchema = z.object({
   id: IdSchema,
   status: z.string(),
@@ -116,9 +110,7 @@ export const OrderEventSchema = z.object({
 export const OrderEventsSchema = z.array(OrderEventSchema);
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
 
-/** An entry as staff sees it, withdrawn ones included. */
 export const StaffOrderEventSchema = z.extend(OrderEventSchema, {
-  /** Who entered it. */
   byUserId: z.nullable(IdSchema),
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),
 });

@@ -15,7 +15,6 @@ export const PaymentReportSchema = z.object({
   amount: z.int(),
   createdAt: InstantSchema,
   state: z.enum(['open', 'confirmed', 'refused']),
-  /** Why it was refused. */
   reason: z.nullable(z.string()),
 });
 export type PaymentReport = z.infer<typeof PaymentReportSchema>;

@@ -5,10 +5,8 @@ import { REMOTE_METHODS } from './payments.ts';
 
 const INVALID = 'Requête invalide';
 
-/** Where clients pay from afar. */
 export const PaymentAccountSchema = z.object({
   method: z.enum(REMOTE_METHODS),
-  /** As clients copy it. */
   number: z.string(),
   /** What they dial, with AMOUNT_IN_USSD in place of the amount; null where there is no such code. */
   ussd: z.nullable(z.string()),
@@ -20,7 +18,6 @@ const AMOUNT_IN_USSD = '{montant}';
 /** What clients dial to pay an amount. */
 export const ussdCode = (ussd: string, amount: number): string => ussd.replace(AMOUNT_IN_USSD, String(amount));
 
-/** How the product charges. */
 export const PaymentSettingsSchema = z.object({
   volumetricDivisor: z.int(),
   receiptPrefix: z.string(),
@@ -40,7 +37,6 @@ const MAX_STORAGE_PRICE = 1_000_000;
 const STORAGE_PRICE_MESSAGE = 'Le prix par jour doit être compris entre 0 et 1\u00a0000\u00a0000 FCFA';
 const USSD_MESSAGE = `Écrivez un code comme *144*10*${AMOUNT_IN_USSD}#, ou rien`;
 
-/** The most accounts. */
 export const MAX_ACCOUNTS = 20;
 
 /** Absent settings stay unchanged. */
@@ -64,7 +60,6 @@ export const UpdatePaymentSettingsSchema = z.object({
         z.object({
           method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),
           number: requiredText({ max: 60, message: 'Indiquez le numéro' }),
-          /** Blank for none. */
           ussd: z.pipe(
             z.nullable(
               boundedText(60, USSD_MESSAGE).check(

@@ -42,7 +42,6 @@ export const restToPay = (rest: number) => `Il reste ${writtenFrancs(rest)} à p
 
 const CancellationSchema = z.object({
   at: InstantSchema,
-  /** For staff. */
   byUserId: z.optional(z.nullable(IdSchema)),
   reason: z.string(),
 });
@@ -64,7 +63,6 @@ export const ChargeSchema = z.object({
 });
 export type Charge = z.infer<typeof ChargeSchema>;
 
-/** A payment, and what it pays of each order. */
 export const PaymentSchema = z.object({
   /** Chosen by the device that took it. */
   id: z.uuid(),
@@ -75,7 +73,6 @@ export const PaymentSchema = z.object({
   payerName: z.nullable(z.string()),
   /** "REC-2026-000123". */
   receipt: z.string(),
-  /** The path of the page of the receipt. */
   receiptPath: z.string(),
   certifiedInvoice: z.nullable(z.string()),
   shares: z.array(z.object({ orderId: IdSchema, reference: z.string(), amount: z.int() })),
@@ -93,7 +90,6 @@ export type MoneySummary = z.infer<typeof MoneySummarySchema>;
 
 /** What an order costs, what was paid of it, and what is left. */
 export const LedgerSchema = z.object({
-  /** That of the order. */
   id: IdSchema,
   charges: z.array(ChargeSchema),
   payments: z.array(PaymentSchema),
@@ -135,7 +131,6 @@ export const SetFreightSchema = z.object({
   tariffId: z.int('Choisissez un tarif').check(z.gte(1, 'Choisissez un tarif'), z.lte(MAX_ID, 'Choisissez un tarif')),
 });
 
-/** Why a charge or a payment is cancelled. */
 export const CancelSchema = z.object({ reason: requiredText({ max: 500, message: 'Indiquez la raison' }) });
 
 export const TRANSACTION_REQUIRED = 'Indiquez la référence de la transaction';
@@ -145,7 +140,6 @@ const TransactionReferenceSchema = z.pipe(
   z.transform((text: string | null) => (text && readTransaction(text)) || null),
 );
 
-/** How it was paid, and how much. */
 export const paymentFields = {
   /** Chosen by the device: sending it again has no further effect. */
   id: uuid(INVALID),
@@ -166,7 +160,6 @@ const hasReference = z.refine<{ method: PaymentMethod; transactionReference?: st
 export const HandoverPaymentSchema = z.object(paymentFields).check(hasReference);
 export type HandoverPayment = z.infer<typeof HandoverPaymentSchema>;
 
-/** The most orders that a payment covers. */
 export const ORDERS_PER_PAYMENT = 50;
 
 const ORDERS_MESSAGE = `Choisissez de 1 à ${ORDERS_PER_PAYMENT} colis`;

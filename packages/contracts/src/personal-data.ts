@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX } from './auth.ts';
 import { boundedText, IdSchema } from './common.ts';
 
-/** The name of the downloaded file. */
 export const PERSONAL_DATA_FILE = 'mes-donnees-fasocolis.json';
 
-/** The services besides auth that store data about users. */
 export const PERSONAL_DATA_SERVICES = ['orders', 'notify', 'content'] as const;
 
 /** The user whose data a service is to return. */

@@ -4,7 +4,6 @@ import { boundedText } from './common.ts';
 import { plainText } from './reading/text.ts';
 import { sixDigits } from './two-factor.ts';
 
-/** The word of the message that asks for a code. */
 const SIGN_IN_WORD = 'CONNEXION';
 
 /** The characters of a tag, without letters and digits that look alike. */

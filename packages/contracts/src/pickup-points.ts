@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
 import { searchForm } from './reading/text.ts';
 
-/** Where the parcels of a town are picked up. */
 export const PickupPointSchema = z.object({
   town: z.string(),
   place: z.string(),
   mapUrl: z._default(z.nullable(z.string()), null),
   hours: z._default(z.nullable(z.string()), null),
-  /** What to bring. */
   bring: z._default(z.nullable(z.string()), null),
 });
 export const PickupPointsSchema = z.array(PickupPointSchema);

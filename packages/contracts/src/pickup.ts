@@ -20,7 +20,6 @@ const CODE_OR_REASON = 'Saisissez le code de retrait, ou la raison de remettre s
 
 const handover = {
   code: z.optional(sixDigits(CODE_MESSAGE)),
-  /** Why there is no code. */
   reason: optionalText(500),
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),
   /** Taken with the hand-over: both happen, or none. */
@@ -57,14 +56,11 @@ export const HandOverSchema = z
   .check(hasCodeOrReason);
 export type HandOver = z.input<typeof HandOverSchema>;
 
-/** The proof of a hand-over. */
 export const HandoverSchema = z.object({
-  /** That of the order. */
   id: IdSchema,
   receiverName: z.string(),
   /** Null when the code was right. */
   reason: z.nullable(z.string()),
-  /** The path of the photo. */
   photo: z.nullable(z.string()),
   byUserId: z.nullable(IdSchema),
   at: InstantSchema,

@@ -24,14 +24,12 @@ export const ReportProblemSchema = z.object({
 
 export const CloseProblemSchema = z.object({ note: optionalText(500) }, INVALID);
 
-/** A problem of an order, open until staff closes it. */
 export const ProblemSchema = z.object({
   id: IdSchema,
   orderId: IdSchema,
   kind: z.enum(PROBLEM_KINDS),
   piece: z.nullable(z.int()),
   note: z.nullable(z.string()),
-  /** The path of the photo. */
   photo: z.nullable(z.string()),
   byUserId: z.nullable(IdSchema),
   createdAt: InstantSchema,

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { atMost, boundedText, IdSchema, InstantSchema, MessageSchema } from './common.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
-/** Orders that one device follows. */
 export const MAX_DEVICE_ORDERS = 20;
 
-/** The French message for a subscription that cannot be used. */
 export const NOT_A_SUBSCRIPTION = "L'abonnement de ce navigateur n'est pas valable. Rechargez la page, puis réessayez.";
 
 /** Bytes in URL-safe base64, with or without padding. */
@@ -76,17 +74,14 @@ export const PushDeviceSchema = z.object({
 export const PushDevicesSchema = z.array(PushDeviceSchema);
 export type PushDevice = z.infer<typeof PushDeviceSchema>;
 
-/** The public VAPID key of the installation, in URL-safe base64. */
 export const PushKeySchema = z.object({ publicKey: z.string() });
 
-/** The number of devices that receive what is sent to users. */
 export const PushSummarySchema = z.object({ devices: z.int() });
 
 /** The message that the service worker receives and shows. */
 export const PushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),
-  /** What a tap opens. */
   path: z.string(),
   /** Replaces the message with the same one. */
   tag: z.string(),

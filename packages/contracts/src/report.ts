@@ -4,7 +4,6 @@ import { day } from './common.ts';
 export const REPORT_UNITS = ['week', 'month'] as const;
 export type ReportUnit = (typeof REPORT_UNITS)[number];
 
-/** What the rows of a period are divided by. */
 export const REPORT_GROUPS = ['none', 'mode', 'town', 'agent'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 

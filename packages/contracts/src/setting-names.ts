@@ -1,6 +1,5 @@
 import type { AppSettingKey } from './app-settings.ts';
 
-/** The titles of the settings, on their screen and in the change log. */
 export const SETTING_NAMES = {
   whatsapp_number: 'Numéro WhatsApp',
   pickup_points: 'Lieux de retrait',

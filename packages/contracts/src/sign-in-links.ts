@@ -18,7 +18,6 @@ export type SignInLink = z.infer<typeof SignInLinkSchema>;
 
 /** A user with a verified number who forgot the password and asked for a link: "Demande de lien". */
 export const SignInLinkRequestSchema = z.object({
-  /** The id of the user. */
   id: IdSchema,
   name: z.string(),
   /** E.164. */

@@ -3,7 +3,6 @@ import { IdSchema } from './common.ts';
 
 const SITUATION_KINDS = ['unknown', 'expected', 'computed', 'late', 'ready', 'problem', 'ended', 'delivered'] as const;
 
-/** What is true of an order now, in words for its reader. */
 export const SituationSchema = z.object({
   /** A delivery on a day, an arrival that was computed from other orders, or what happened instead. */
   kind: z.enum(SITUATION_KINDS),

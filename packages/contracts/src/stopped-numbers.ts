@@ -17,7 +17,6 @@ export type StoppedNumber = z.infer<typeof StoppedNumberSchema>;
 
 const NUMBER_MESSAGE = 'Indiquez le numéro en entier, avec son indicatif, par exemple +22670123456';
 
-/** The number that is told of changes again. */
 export const ResumeNumberSchema = z.object({
   phone: z.string(NUMBER_MESSAGE).check(atMost(20, NUMBER_MESSAGE), z.regex(E164, NUMBER_MESSAGE)),
 });
@@ -26,7 +25,6 @@ export const ResumeNumberSchema = z.object({
 export const HOW_TO_RESUME =
   'Pour en recevoir de nouveau, envoyez-nous SUIVI et votre numéro de colis par WhatsApp, ou demandez-le au guichet.';
 
-/** The French message for a link whose token is not ours. */
 export const BAD_NUMBER_TOKEN = 'Ce lien est incomplet. Ouvrez-le de nouveau depuis WhatsApp.';
 export const NumberTokenSchema = boundedText(100, BAD_NUMBER_TOKEN);
 

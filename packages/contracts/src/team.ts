@@ -9,7 +9,6 @@ export const INVITATION_DAYS = 7;
 export const AGENT_STATES = ['invited', 'expired', 'active', 'revoked'] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** A person who was invited to the team. The id is that of the account. */
 export const AgentSchema = z.object({
   id: IdSchema,
   firstName: z.string(),

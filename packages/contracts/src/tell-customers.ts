@@ -50,9 +50,7 @@ export type TellCustomers = z.infer<typeof TellCustomersSchema>;
 export const PreviewTellingSchema = z.object({ ...news, orderIds: orderIds(MAX_COUNTED) }).check(hasNews, hasOneDate);
 export type PreviewTelling = z.infer<typeof PreviewTellingSchema>;
 
-/** What telling would do. */
 export const TellingPreviewSchema = z.object({
-  /** The orders that would change. */
   orders: z.int(),
   /** The people whom these orders name: owners, users who saved them, and recipients with a number. Each counts once. */
   people: z.int(),

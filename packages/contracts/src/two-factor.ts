@@ -35,7 +35,6 @@ export const sixDigits = (message: string, read = (text: string) => text) =>
     z.refine((code) => /^\d{6}$/.test(code), message),
   );
 
-/** A code of the authenticator app. */
 export const AppCodeSchema = z.object({ code: sixDigits(CODE_REQUIRED) });
 
 /** The form for a recovery code: 16 characters, with or without separators. */

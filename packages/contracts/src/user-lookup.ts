@@ -17,7 +17,6 @@ export const UserLookupResultSchema = z.array(
 );
 export type UserLookupResult = z.infer<typeof UserLookupResultSchema>;
 
-/** Users whose phone numbers staff needs to tell them of changes. */
 export const UserPhonesQuerySchema = z.object({
   userIds: z.array(IdSchema).check(z.maxLength(500)),
   /** Whether those who want no news over WhatsApp are included. Absent from requests of former versions. */

@@ -4,5 +4,4 @@ import * as z from 'zod/mini';
 export const WHATSAPP_STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
 export type WhatsappState = (typeof WHATSAPP_STATES)[number];
 
-/** Whether the installation is connected to WhatsApp's Cloud API. */
 export const WhatsappStateSchema = z.object({ isEnabled: z.boolean() });

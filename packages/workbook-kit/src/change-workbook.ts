@@ -17,7 +17,6 @@ import { streamWorkbook, type WorkbookColumn } from './stream-workbook.ts';
 
 const FILE_NAME = 'journal.xlsx';
 
-/** Entries in memory at a time. */
 const PAGE = 500;
 
 const COLUMNS: WorkbookColumn[] = [
@@ -37,7 +36,6 @@ interface ChangeExport {
   statusNames?: () => Promise<(status: string) => string>;
 }
 
-/** Serves a service's change log as an Excel workbook, newest entries first. */
 export function registerChangeExport(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema },

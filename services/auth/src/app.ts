@@ -48,7 +48,6 @@ import { Verification } from './verification/verification-service.ts';
 interface Dependencies {
   database: Database;
   redis: Redis;
-  /** The services that store data about users. */
   holders: DataHolders;
 }
 

@@ -31,7 +31,7 @@ export async function assertUncommonPassword(
   throw AppError.field(field, TOO_COMMON);
 }
 
-/** Agents' passwords are stronger than customers'. @throws AppError `validation` */
+/** Agents' passwords are stronger than customers'. */
 export function assertStaffPassword(field: 'password' | 'newPassword', password: string): void {
   const weakness = staffPasswordWeakness(password);
   if (weakness !== null) throw AppError.field(field, weakness);

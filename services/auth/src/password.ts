@@ -23,16 +23,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** A password in one spelling, whichever accents and widths of letters a keyboard writes (NIST SP 800-63B, 3.1.1.2). */
 export const canonicalPassword = (password: string) => composed(password, 'NFKC');
 
-/** Hashes a password with argon2id as a PHC string. @throws AppError `too-many-requests` when the queue is full */
+/** Hashes a password with argon2id as a PHC string. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(canonicalPassword(password), COST));
 
 const absentHash = hashPassword(randomUUID());
 
-/**
- * Compares a password with a PHC string; without one it takes as long and fails.
- * @throws AppError `too-many-requests` when the queue is full
- */
+/** Compares a password with a PHC string; without one it takes as long and fails. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const expected = stored ?? (await absentHash);
   // Hashes of former versions are of the password as it was written.

@@ -17,7 +17,6 @@ interface Dependencies {
   auth: ServiceClient;
 }
 
-/** Builds the catalog service; it does not listen. The caller closes the database. */
 export async function buildApp({ database, images, auth }: Dependencies, options: AppOptions) {
   const app = await createService({
     ...options,

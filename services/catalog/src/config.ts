@@ -3,7 +3,6 @@ import { httpUrl, loadConfig, serviceEnvironment, serviceUrls } from '@fasocolis
 const environment = {
   ...serviceEnvironment,
   AUTH_URL: serviceUrls.AUTH_URL,
-  /** The public URL: URLs of images begin with it. */
   PUBLIC_URL: httpUrl,
 };
 

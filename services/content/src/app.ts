@@ -25,7 +25,6 @@ interface ContentOptions extends AppOptions {
   maxMessages: number | null;
 }
 
-/** Builds the content service; it does not listen. The caller closes the database and Redis. */
 export async function buildApp({ database, redis, auth }: Dependencies, { maxMessages, ...options }: ContentOptions) {
   const app = await createService({
     ...options,

@@ -36,7 +36,6 @@ interface Dependencies {
   auth: ServiceClient;
   whatsapp: WebhookSettings | null;
   push: { privateKey: string; hosts: PushHosts; orders: ServiceClient };
-  /** For commands; the caller closes it. */
   redis: Redis;
   redisUrl: string;
   signalFeed: () => void;

@@ -21,7 +21,6 @@ const given = z._default(z.string(), '');
 const environment = {
   ...serviceEnvironment,
   ...serviceUrls,
-  /** The site's URL, for links in emails. */
   PUBLIC_URL: httpUrl,
   MAIL_FROM: z._default(z.string(), 'FasoColis <ne-pas-repondre@localhost>'),
   /** Attempts before a delivery of any channel is given up: with the back-off below, somewhat more than five hours. */
@@ -55,7 +54,6 @@ const environment = {
   WHATSAPP_API_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/)), 'v24.0'),
   /** At most one email about contact messages in this time; 0 for one per message. */
   CONTACT_MAIL_PERIOD_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 3_600_000),
-  /** How long a WebSocket may stay unauthenticated. */
   LIVE_AUTH_TIMEOUT_MS: milliseconds(AUTH_TIMEOUT),
   LIVE_HEARTBEAT_MS: milliseconds(30_000),
   /** Interval at which the feed reads without a signal. */
@@ -77,7 +75,6 @@ const sendingEnvironment = {
   ALERT_BACKUP_HOURS: z.optional(z.coerce.number().check(z.gte(0))),
   /** After how many minutes without an archived segment of PostgreSQL's log; never by default. */
   ALERT_ARCHIVE_MINUTES: z.optional(z.coerce.number().check(z.gte(0))),
-  /** The internal listener of the gateway. */
   GATEWAY_METRICS_URL: z.optional(httpUrl),
   /** Where alerts go while auth cannot name the administrator's present address. */
   ADMIN_EMAIL: z.optional(z.string()),
@@ -85,7 +82,10 @@ const sendingEnvironment = {
 
 const WHATSAPP_VARIABLES = ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
 
-/** The configuration of the process that serves requests. @throws Error listing every invalid variable */
+/**
+ * The configuration of the process that serves requests.
+ * @throws Error listing every invalid variable
+ */
 export function loadNotifyConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('notify', environment, env);
   assertWholeWhatsapp(config, WHATSAPP_VARIABLES);
@@ -105,14 +105,12 @@ function assertWholeWhatsapp<Name extends string>(config: Record<Name, string>, 
   }
 }
 
-/** What webhooks of WhatsApp are verified with; null without the Cloud API. */
 export function webhookSettingsOf(config: ReturnType<typeof loadNotifyConfig>): WebhookSettings | null {
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config;
   return appSecret ? { appSecret, verifyToken } : null;
 }
 export type WebhookSettings = Pick<WhatsappSettings, 'appSecret' | 'verifyToken'>;
 
-/** The connection to WhatsApp's Cloud API; null without one. */
 export function whatsappOf(config: NotifyConfig) {
   if (!config.WHATSAPP_TOKEN) return null;
   const apiUrl = config.WHATSAPP_API_URL.replace(/\/$/, '');

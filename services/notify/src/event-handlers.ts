@@ -16,7 +16,6 @@ interface Dependencies {
   config: Pick<NotifyConfig, 'CONTACT_MAIL_PERIOD_MS' | 'ORDER_MAIL_DELAY_MS'>;
   queue: DeliveryQueue;
   signalFeed: () => Promise<unknown>;
-  /** Called after changes that people are to be told by phone. */
   planTelling: () => Promise<unknown>;
 }
 
@@ -30,7 +29,6 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
     const emails = await recorded;
     afterCommit(() => queue.add(emails));
   };
-  /** Sends, and shows in the feed and to people by phone, what a transaction has recorded. */
   const deliver = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {
     afterCommit(signalFeed);
     await sendAfterCommit(recorded, afterCommit);

@@ -28,7 +28,6 @@ export async function removeOldDeliveries(database: Database, now = new Date()):
   return removed;
 }
 
-/** Deletes the people who were told, or should have been, more than 90 days ago. @returns their number */
 export async function removeOldPeopleToTell(database: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
   const { count } = await database.personToTell.deleteMany({

@@ -58,17 +58,13 @@ interface Dependencies {
   auth: ServiceClient;
   transitTimes: TransitTimes;
   silenceDays: SilenceDays;
-  /** Called with the consignments of which parcels were scanned. */
   onCounted: (consignmentIds: number[]) => void;
   milestones: {
-    /** How long a milestone can be taken back, in milliseconds. */
     undoMs: number;
-    /** Called with each recorded milestone, after the commit. */
     schedule: (milestone: Milestone) => Promise<unknown>;
   };
 }
 
-/** Builds the orders service; it does not listen. The caller closes the database. */
 export async function buildApp(
   { database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }: Dependencies,
   options: AppOptions,

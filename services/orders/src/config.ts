@@ -8,7 +8,6 @@ const environment = {
   SILENCE_DAYS_AIR: count(4),
   SILENCE_DAYS_SEA: count(12),
   SILENCE_DAYS_UNKNOWN: count(7),
-  /** How long a milestone can be taken back, before it reaches the orders. */
   MILESTONE_UNDO_MS: count(MILESTONE_UNDO_MS),
 };
 

@@ -1,8 +1,6 @@
 export interface Finding {
   state: 'ok' | 'warning' | 'fault';
-  /** For the operator. */
   message: string;
-  /** How to fix it. */
   remedy?: string;
 }
 

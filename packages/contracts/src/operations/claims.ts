@@ -6,7 +6,6 @@ import { defineOperations, listOf, operation } from './operation.ts';
 
 const byClaim = z.object({ id: PathNameSchema });
 
-/** Customers who say that an unnamed parcel is theirs. */
 export const claimOperations = defineOperations({
   findUnnamedParcel: operation('GET /api/unnamed-parcels/:number', 'user', {
     limit: 'lookup',

@@ -9,7 +9,6 @@ export const EXPECTED_USER_HEADER = 'x-expected-user';
 
 type Method = ApiOperations[keyof ApiOperations]['method'];
 
-/** The operations by method and path. */
 type ByRoute = {
   [Id in keyof ApiOperations as `${ApiOperations[Id]['method']} ${ApiOperations[Id]['path']}`]: ApiOperations[Id];
 };
@@ -17,7 +16,6 @@ type OperationOf<M extends Method, Path extends string> = `${M} ${Path}` extends
   ? ByRoute[`${M} ${Path}`]
   : never;
 
-/** The paths of the operations with a method. */
 export type PathOf<M extends Method> = keyof ByRoute extends infer Route
   ? Route extends `${M} ${infer Path}`
     ? Path
@@ -26,7 +24,6 @@ export type PathOf<M extends Method> = keyof ByRoute extends infer Route
 
 type Value = string | number;
 
-/** What replaces the parameters of a path. */
 export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? { params?: never }
   : { params: Record<NamesIn<Path>, Value> };
@@ -45,7 +42,6 @@ export type BodyOf<M extends Method, Path extends string> =
     ? z.core.input<Body>
     : undefined;
 
-/** What a successful response contains. */
 export type ResponseOf<M extends Method, Path extends string> =
   OperationOf<M, Path> extends {
     responses: infer Responses;

@@ -46,7 +46,6 @@ const orders = {
 };
 const notify = { ...notificationOperations, ...whatsappOperations };
 
-/** All operations by service and id. */
 export const OPERATIONS = {
   auth,
   orders: { ...orders, ...personalDataOperations },

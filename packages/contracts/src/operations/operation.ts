@@ -9,7 +9,6 @@ import type { ServiceName } from '../services.ts';
  */
 export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
 
-/** Actions that are audited for every caller. */
 export type AuditedAction =
   | 'sign-in'
   | 'sign-out'
@@ -30,7 +29,6 @@ type Schema = z.core.$ZodType;
 
 /** One call of the API or between services: what routes, gateway, sites and documentation are derived from. */
 export interface Operation {
-  /** The name of its declaration. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With parameters as in `/api/orders/:id`; below /internal/ for services, and only for them. */
@@ -40,7 +38,6 @@ export interface Operation {
   readonly ownerParam?: string;
   /** Open to staff who have to set up a second factor; elsewhere they are visitors. */
   readonly beforeSecondFactor?: true;
-  /** The services that may call it, for `service`. */
   readonly callers?: readonly ServiceName[];
   /** What a request counts as for the gateway's limits. Default: `request`. */
   readonly limit?: 'lookup' | 'sign-in' | 'webhook';
@@ -94,14 +91,12 @@ const PARAMETERS = {
   alias: PathTextSchema,
 };
 
-/** The names of the parameters of a path. */
 export type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** The schema of the parameters of a path. */
 export type ParametersOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? object
   : { readonly params: z.ZodMiniObject<Pick<typeof PARAMETERS, NamesIn<Path> & keyof typeof PARAMETERS>> };
@@ -131,7 +126,6 @@ export const defineOperations = <const Declared extends Record<string, Omit<Oper
     readonly [Id in keyof Declared]: Declared[Id] & { readonly id: Id & string };
   };
 
-/** The media type of Excel workbooks. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What every operation with an Excel workbook has in common; a HEAD request would build one for nothing. */
@@ -149,5 +143,4 @@ export const listWorkbook = { ...workbook, query: ListQuerySchema } as const;
 export const listOf = <Rows extends Schema>(rows: Rows) =>
   ({ query: ListQuerySchema, responses: { 200: rows } }) as const;
 
-/** Largest body of most operations, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;

@@ -130,7 +130,6 @@ const isForeign = (number: string, code: DiallingCode) =>
   called(code, number.slice(1)) === null &&
   called(DEFAULT_DIALLING_CODE, number.slice(1)) === null;
 
-/** The number in the form E.164, if it can be called. */
 function called(code: DiallingCode, national: string): string | null {
   const number = parsePhoneNumberFromString(code + national, metadata);
   return number?.isValid() ? number.number : null;

@@ -4,7 +4,6 @@ import { AppError } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 
 interface AttemptLimitOptions {
-  /** Prefix of the counters in Redis. */
   name: string;
   /** Attempts allowed per window; null disables the limit. */
   max: number | null;

@@ -3,7 +3,6 @@ import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import * as z from 'zod/mini';
 import { parsePrivateKey, parsePublicKeys } from './identity-keys.ts';
 
-/** The header with the signed identity of the caller. */
 export const IDENTITY_HEADER = 'x-identity';
 
 /** Long enough for a request and its retries, too short to be worth stealing. */
@@ -33,10 +32,8 @@ export type Identity =
   | { readonly kind: 'service'; readonly name: ServiceName }
   | { readonly kind: 'anonymous' };
 
-/** The identity of a visitor. */
 export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
-/** Whether the caller is the administrator or an agent. */
 export const isStaff = (identity: Identity): boolean =>
   identity.kind === 'user' && (identity.isAdmin || identity.isAgent === true);
 

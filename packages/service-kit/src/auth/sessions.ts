@@ -30,7 +30,6 @@ const SessionSchema = z.object({
   userAgent: z.nullable(z.string()),
 });
 
-/** A session as stored in Redis, without its id. */
 export type Session = z.infer<typeof SessionSchema>;
 
 /** Seconds until a session ends when it is not used; not positive when it has ended. */
@@ -51,12 +50,10 @@ export class SessionStore {
     this.#redis = redis;
   }
 
-  /** The key of a session: the hash of its id. */
   static keyOf(id: string): string {
     return createHash('sha256').update(id).digest('base64url');
   }
 
-  /** Creates a session. @returns its id, for the cookie */
   async create(session: Omit<Session, 'createdAt'>): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const key = SessionStore.keyOf(id);
@@ -84,13 +81,11 @@ export class SessionStore {
     return lifetime > 0 ? { key, session } : null;
   }
 
-  /** Finds a session by its key; null when it has ended. */
   async find(key: string): Promise<Session | null> {
     const record = await this.#redis.get(sessionRecord(key));
     return record === null ? null : SessionSchema.parse(JSON.parse(record));
   }
 
-  /** A user's open sessions with their keys, newest first. */
   async list(userId: number): Promise<{ key: string; session: Session }[]> {
     const keys = await this.#redis.smembers(sessionsOf(userId));
     if (keys.length === 0) return [];
@@ -105,12 +100,10 @@ export class SessionStore {
       .toSorted((a, b) => b.session.createdAt.localeCompare(a.session.createdAt));
   }
 
-  /** Ends a session by its key; idempotent. */
   async end(userId: number, key: string): Promise<void> {
     await this.#end(userId, [key]);
   }
 
-  /** Ends all sessions of a user, except the one with the key `keep`. */
   async endAll(userId: number, keep?: string): Promise<void> {
     const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
     if (keys.length > 0) await this.#end(userId, keys);
@@ -121,13 +114,11 @@ export class SessionStore {
     for (const { key, session } of await this.list(userId)) await this.#write(key, { ...session, ...changes });
   }
 
-  /** Records that the user has just confirmed the password in a session. */
   async confirm(key: string): Promise<void> {
     const session = await this.find(key);
     if (session) await this.#write(key, { ...session, reauthenticatedAt: new Date().toISOString() });
   }
 
-  /** The keys whose sessions have ended. */
   async ended(keys: string[]): Promise<string[]> {
     if (keys.length === 0) return [];
     const records = await this.#redis.mget(keys.map(sessionRecord));

@@ -85,7 +85,6 @@ export async function logChanges(
 
 interface LoggedRow {
   id: number | string;
-  /** The reference, code or key. */
   name: string;
   values: Values;
 }

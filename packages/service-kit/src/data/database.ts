@@ -171,12 +171,10 @@ export async function retryDuplicate<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a write violated a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2003';
 }
 
-/** Escapes text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

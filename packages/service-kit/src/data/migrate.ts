@@ -52,7 +52,6 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
 export interface Migration {
   name: string;
   sql: string;
-  /** SHA-256 of the SQL. */
   checksum: string;
 }
 

@@ -34,7 +34,6 @@ export function connectRedis(url: string, options: { commandTimeout?: number } =
   return redis;
 }
 
-/** The reasons why connections are missing. */
 const faults = new WeakMap<Redis, Error>();
 
 /** Pings Redis. @throws Error with the reason when there is no connection */

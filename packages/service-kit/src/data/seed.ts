@@ -27,7 +27,6 @@ export function seedOnce<Tx extends SeedTransaction>(
 /** Migrates and seeds a service's database. Runs to completion before the service starts. */
 export async function migrateAndSeed<Database extends { $disconnect(): Promise<void> }>(options: {
   config: { DATABASE_URL: string; DIRECT_DATABASE_URL?: string | undefined };
-  /** Prisma's migrations folder. */
   migrations: string;
   openDatabase: (url: string, options: ConnectionOptions) => Database;
   seed: (database: Database) => Promise<unknown>;

@@ -6,7 +6,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { withinDeadline } from '../ops/deadline.ts';
 import { eventQueueOf, openQueue } from './outbox.ts';
 
-/** In milliseconds. */
 const TIMEOUT_MS = 3000;
 /** Per queue. */
 const MAX_LISTED = 20;

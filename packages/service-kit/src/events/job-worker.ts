@@ -8,11 +8,9 @@ const LOCK_MS = 5000;
 interface JobWorkerOptions {
   redisUrl: string;
   log: FastifyBaseLogger;
-  /** Default: 1. */
   concurrency?: number;
   /** Back-off after the first failure, in milliseconds, doubled after each further one. Default: 1000. */
   retryMs?: number;
-  /** Default: a minute. */
   longestRetryMs?: number;
 }
 

@@ -15,10 +15,8 @@ import * as z from 'zod/mini';
 import { type InTransaction, openPool } from '../data/database.ts';
 import { connectRedis } from '../data/redis.ts';
 
-/** Prefix of all queue keys in Redis. */
 export const QUEUE_PREFIX = '{fasocolis}';
 
-/** The queue with the events a service subscribes to. */
 export const eventQueueOf = (service: string) => `events-${service}`;
 
 const BATCH = 100;
@@ -63,7 +61,6 @@ export class OutboxRelay {
   readonly #queues = new Map<string, Queue>();
   readonly #log: FastifyBaseLogger;
   readonly #closing = new AbortController();
-  /** Position of the pass over unconfirmed rows. */
   #cursor = FIRST_ID;
   #running: Promise<void>;
 
@@ -74,7 +71,6 @@ export class OutboxRelay {
     this.#running = this.#run();
   }
 
-  /** Finishes the current batch and closes its connections. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;

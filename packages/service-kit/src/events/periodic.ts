@@ -7,7 +7,6 @@ export interface BackgroundWork {
 }
 
 export interface PeriodicWork {
-  /** For the log. */
   name: string;
   everyMs: number;
   /** Every replica runs it, so it has to be idempotent and safe to run concurrently. */

@@ -23,7 +23,6 @@ export function retryIn(seconds: number): string {
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** French messages by field, for `validation`. */
   readonly fields: Record<string, string> | undefined;
   /** The seconds of the header Retry-After, for `too-many-requests`. */
   readonly retryAfter: number | undefined;
@@ -90,7 +89,6 @@ const CONNECTION_LOST = [
   ...['MISCONF ', 'OOM '],
 ];
 
-/** Converts any error to an error body and status. Unknown errors reveal no details. */
 function toErrorReply(error: unknown, requestId: string) {
   const { code, message, fields, retryAfter } = classify(error);
   const body: ErrorBody = { message, code, requestId };
@@ -101,7 +99,6 @@ function toErrorReply(error: unknown, requestId: string) {
 /** The log level of a response: a 500 is a fault of ours, other 5xx report a missing dependency. */
 export const logLevelOf = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
 
-/** Sends the error response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, retryAfter } = toErrorReply(error, request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

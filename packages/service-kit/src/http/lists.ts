@@ -11,16 +11,13 @@ import { unboundedTexts } from './text-bounds.ts';
 /** Ids outside the column's range become 0, which no row has, instead of failing in the database. */
 const toPossibleId = (id: number) => (id >= 1 && id <= MAX_ID ? id : 0);
 
-/** Filter by one id. */
 export const IdFilterSchema = z.pipe(z.int(), z.transform(toPossibleId));
 
-/** Filter by one or several ids, as Prisma expects it. */
 export const IdsFilterSchema = z.pipe(
   z.union([z.int(), z.array(z.int()).check(z.maxLength(1000))]),
   z.transform((ids: number | number[]) => ({ in: [ids].flat().map(toPossibleId) })),
 );
 
-/** The sort fields and filters that a list accepts. */
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
   /** Name in `Content-Range`. */
   resource: string;
@@ -28,7 +25,6 @@ export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodSh
   isSearchable?: true;
   /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
-  /** Schemas of the filters besides `q`. */
   filters: Filters;
 }
 
@@ -42,13 +38,11 @@ export interface ListRequest<Sortable extends string, Filters> {
   filters: Partial<Filters>;
 }
 
-/** The request type of a list definition. */
 export type ListRequestOf<Spec> =
   Spec extends ListSpec<infer Sortable, infer Filters>
     ? ListRequest<Sortable, { [K in keyof Filters]: z.core.output<Filters[K]> }>
     : never;
 
-/** One page of a list, and the length of the whole list. */
 export interface Page<Row> {
   rows: Row[];
   total: number;

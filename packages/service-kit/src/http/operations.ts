@@ -15,7 +15,6 @@ type Parsed<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : u
 type Part<Declared, Name extends 'params' | 'query' | 'body'> =
   Declared extends Record<Name, infer Schema> ? Parsed<Schema> : unknown;
 
-/** A request of an operation, with parsed inputs. */
 export type RequestOf<Declared extends Operation> = FastifyRequest<{
   Params: Part<Declared, 'params'>;
   Querystring: Part<Declared, 'query'>;

@@ -26,14 +26,12 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = { requestMs: 30_000, uploadMs: 
 interface Arrival {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Extra time, in milliseconds. */
   extraMs: number;
 }
 
 /** Requests whose bodies are being received. */
 const arrivals = new WeakMap<Socket, Arrival>();
 
-/** Whether a request has a body, by its headers. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');

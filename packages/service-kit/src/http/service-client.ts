@@ -7,13 +7,10 @@ import { IDENTITY_HEADER, identitySigner } from '../auth/identity.ts';
 import { AppError } from './errors.ts';
 
 export interface ServiceClientOptions {
-  /** For example `http://auth:3000`. */
   baseUrl: string;
-  /** The service at `baseUrl`. */
   service: ServiceName;
   /** The private key of the caller, as a JWK. */
   identityKey: string;
-  /** Timeout of one call, in milliseconds. */
   timeoutMs?: number;
 }
 

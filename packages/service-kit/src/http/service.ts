@@ -27,14 +27,11 @@ declare module 'fastify' {
 }
 
 export interface ServiceOptions {
-  /** Name in logs, metrics and the API documentation. */
   name: string;
   logLevel: string;
-  /** Replaces standard output in tests. */
   logStream?: { write(line: string): void };
   /** Public keys of the identity signatures, as a JWK Set. */
   identityKeys: string;
-  /** Dependencies that have to respond before the service is ready. */
   readiness?: Record<string, ReadinessCheck>;
   /** Where audit events go besides the log; closed with the app. */
   audit?: AuditEvents;

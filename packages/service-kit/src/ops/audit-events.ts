@@ -40,7 +40,6 @@ export class AuditEvents {
     this.#send();
   }
 
-  /** Sends what is left. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#addCounted();

@@ -34,7 +34,6 @@ export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
 
-/** An HTTP or HTTPS URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 /** One URL variable per service. */
@@ -43,7 +42,6 @@ export const serviceUrls = Object.fromEntries(SERVICES.map((name) => [urlVariabl
   typeof httpUrl
 >;
 
-/** The environment of every process. */
 export const baseEnvironment = {
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -55,7 +53,6 @@ export const baseEnvironment = {
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** The environment of a process of a service. */
 export const serviceEnvironment = {
   ...baseEnvironment,
   /** The keys of gateway and services, as a JWK Set. */

@@ -25,12 +25,10 @@ interface RunDatabase<Tx> extends TransactionalDatabase<Tx>, OutboxDatabase {
   $disconnect(): Promise<void>;
 }
 
-/** What the app of a service is built from. */
 export interface ServiceParts {
   options: Omit<AppOptions, 'logStream'>;
   /** For commands; closed with the process. */
   redis: Redis;
-  /** Creates a client of another service. */
   clientOf: (service: ServiceName, baseUrl: string, timeoutMs?: number) => ServiceClient;
 }
 
@@ -45,7 +43,6 @@ interface RunOptions<Tx> {
   periodic?: readonly PeriodicWork[];
   /** Further queues whose state `/metrics` reports. */
   queues?: readonly string[];
-  /** Other work that ends with the process. */
   background?: (parts: ServiceParts & { app: Service }) => BackgroundWork[];
 }
 

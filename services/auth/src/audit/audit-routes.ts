@@ -11,7 +11,6 @@ import { auditLabel } from '../shared/audit-label.ts';
 
 const ACTIONS = Object.keys(AUDITED_ACTION_LABELS) as (keyof typeof AUDITED_ACTION_LABELS)[];
 
-/** The sort field and filters of the list of audit events. */
 export const auditListSpec = defineList({
   resource: 'audit-events',
   sortable: ['id'],

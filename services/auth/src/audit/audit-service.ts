@@ -38,7 +38,6 @@ function parsed(entry: string, log: FastifyBaseLogger) {
   }
 }
 
-/** Deletes audit events after twelve months. */
 export async function removeOldAuditEvents(database: Database, now = new Date()): Promise<void> {
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() - KEPT_MONTHS);

@@ -5,7 +5,6 @@ import type { Database } from '../database.ts';
 import { UserProofs } from '../shared/user-proofs.ts';
 import { isStaffMember } from '../shared/user-row.ts';
 
-/** Customers with a verified address who want emails. */
 const WANTS_EMAILS = { emailVerified: true, notifyByEmail: true } as const;
 
 export class EmailService {
@@ -36,7 +35,6 @@ export class EmailService {
     return { email: user.email, firstName: user.firstName };
   }
 
-  /** The ids above `after` of customers who want emails, ascending. */
   async recipientIds(after: number, limit: number): Promise<number[]> {
     const rows = await this.#database.user.findMany({
       where: { id: { gt: after }, email: { not: null }, ...WANTS_EMAILS },
@@ -47,14 +45,13 @@ export class EmailService {
     return rows.map(({ id }) => id);
   }
 
-  /** How many people a broadcast reaches, and how many of them by email. */
   async audience(): Promise<{ customers: number; byEmail: number }> {
     const where = { email: { not: null }, ...WANTS_EMAILS };
     const [customers, byEmail] = await Promise.all([this.#database.user.count(), this.#database.user.count({ where })]);
     return { customers, byEmail };
   }
 
-  /** Idempotent. @throws AppError `bad-request` when the token is not ours */
+  /** Idempotent. */
   async unsubscribe(token: string): Promise<void> {
     const id = this.#tokens.userIdOf(token);
     if (id === null) throw new AppError('bad-request', 'Ce lien de désabonnement est invalide.');

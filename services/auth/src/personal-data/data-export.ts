@@ -39,11 +39,7 @@ interface Dependencies {
   running: AttemptLimit;
 }
 
-/**
- * Everything that all services store about a user.
- * @throws AppError `too-many-requests`, `unauthenticated` when the account is gone, `unavailable` when a service does not
- * respond: never a part of it
- */
+/** Everything that all services store about a user. */
 export async function exportPersonalData(
   userId: number,
   requestId: string,

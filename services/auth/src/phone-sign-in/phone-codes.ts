@@ -22,7 +22,6 @@ const RecordSchema = z.object({
   userId: z.nullable(z.int()),
 });
 
-/** A browser that waits for a code. */
 export interface PhoneAttempt extends z.infer<typeof RecordSchema> {
   key: string;
 }
@@ -36,9 +35,7 @@ interface Options {
   redis: Redis;
   publicUrl: string;
   signingKeys: string;
-  /** Attempts of a browser. */
   perDevice: AttemptLimit;
-  /** Codes of a number. */
   perNumber: AttemptLimit;
 }
 
@@ -59,7 +56,7 @@ export class PhoneCodes {
     this.#cookie = siteCookie(options.publicUrl, 'fasocolis-whatsapp', { path: '/api/auth', maxAge: DAY_SECONDS });
   }
 
-  /** @returns the tag, that of the attempt in progress if there is one. @throws AppError `too-many-requests` */
+  /** @returns the tag, that of the attempt in progress if there is one. */
   async begin(request: FastifyRequest, reply: FastifyReply, userId: number | null): Promise<string> {
     const { redis, perDevice } = this.#options;
     const id = this.#idOf(request) ?? randomBytes(32).toString('base64url');
@@ -73,7 +70,6 @@ export class PhoneCodes {
     return tag;
   }
 
-  /** The attempt of a browser; null when there is none, or when it has ended. */
   async find(request: FastifyRequest): Promise<PhoneAttempt | null> {
     const id = this.#idOf(request);
     if (id === null) return null;

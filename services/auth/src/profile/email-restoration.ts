@@ -16,12 +16,10 @@ interface Dependencies {
 }
 
 /**
- * Undoes a change of the address with the link "Ce n'est pas moi", which reached the previous address. Every way in that an
- * attacker may have is closed: sessions, providers, the password, and links and a second factor since the change. The owner gets a link
- * to choose a new password.
+ * Undoes a change of the address with the link "Ce n'est pas moi", which reached the previous address. Every way in
+ * that an attacker may have is closed: sessions, providers, the password, and links and a second factor since the
+ * change. The owner gets a link to choose a new password.
  * @returns the id of the user
- * @throws AppError `bad-request` when the token is unknown, used, void or expired, `conflict` when another account has
- * taken the address
  */
 export async function restoreEmail(
   token: string,
@@ -57,7 +55,6 @@ export async function restoreEmail(
       // Earlier links stay valid: their addresses belong to the owner, while this one may be an attacker's.
       await voidTokens(transaction, { userId: id, createdAt: { gt: createdAt } });
       await tokens.issueResets(transaction, restored, requestId);
-      // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(id);
     }),
     'Cette adresse est utilisée par un autre compte. Contactez le service client.',

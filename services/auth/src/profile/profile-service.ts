@@ -46,11 +46,8 @@ const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } }
 
 /**
  * Changes names, the phone number and switches. A new address or number is unverified. The former address, if it was
- * verified, gets a link to undo the change, and other sessions end; a change of the number is reported to the address and
- * to the former number.
- * @throws AppError `not-found`, `conflict` when a name or the number is taken or a name is reserved, `validation`
- * when the number cannot be called, `reauthentication-required`,
- * `too-many-requests`
+ * verified, gets a link to undo the change, and other sessions end; a change of the number is reported to the address
+ * and to the former number.
  */
 export async function updateProfile(
   id: number,
@@ -137,7 +134,6 @@ async function writeProfile(
       data: { ...data, emailVerified: false, passwordSetAfterVerification: false },
     });
     await logForStaff(transaction, identity, [user, changed], requestId);
-    // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id, identity.userId === id ? identity.sessionKey : undefined);
     await sessions.update(id, { isVerified: isVerifiedUser(changed) });
     return changed;
@@ -177,11 +173,7 @@ async function changePhone(
   return phoneColumns(transaction, user, { phone, isVerified: false }, requestId);
 }
 
-/**
- * Changes the caller's password, ends their other sessions and voids reset links.
- * @throws AppError `bad-request` when the current password is wrong or there is none, `validation` when the new one is
- * too common or too weak, `too-many-requests`, `unauthenticated` when the account is gone
- */
+/** Changes the caller's password, ends their other sessions and voids reset links. */
 export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
   caller: Caller,
@@ -207,7 +199,6 @@ export async function changePassword(
     });
     await voidTokens(transaction, { userId, kind: 'PASSWORD_RESET' });
     await tokens.report(transaction, 'PASSWORD_CHANGED', current, { requestId: caller.requestId });
-    // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(userId, sessionKey);
   });
 }

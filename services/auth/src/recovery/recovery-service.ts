@@ -75,10 +75,9 @@ export class Recovery {
 
   /**
    * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
-   * providers are unlinked and a verified number is removed, as both may be an attacker's. The link of an invitation makes the user an agent.
+   * providers are unlinked and a verified number is removed, as both may be an attacker's. The link of an invitation
+   * makes the user an agent.
    * @returns the id of the user, and whether it was an invitation
-   * @throws AppError `bad-request` when the token is unknown, used, void or expired, `validation` when the password is
-   * too common, or too weak for an agent
    */
   async reset(token: string, password: string, requestId: string): Promise<{ userId: number; isInvitation: boolean }> {
     const found = await this.#tokens.find(PASSWORD_LINKS, token);
@@ -110,7 +109,6 @@ export class Recovery {
       await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
       const hadPassword = user.passwordHash !== null;
       if (hadPassword || !isInvitation) await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
-      // Before the commit: a crash in between must not leave a session open.
       await this.#sessions.endAll(user.id);
     });
     return { userId: found.userId, isInvitation };

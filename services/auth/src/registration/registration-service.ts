@@ -18,14 +18,10 @@ interface Dependencies {
   tokens: UserTokens;
   /** Per recipient. */
   verificationEmails: AttemptLimit;
-  /** Opens the session of the new user. */
   open: (user: User, transaction: Transaction) => Promise<void>;
 }
 
-/**
- * Creates an account, signs its owner in and requests the verification email, or does nothing at all.
- * @throws AppError `validation` when the password is too common or the phone number cannot be called, `conflict` when a name or the number is taken
- */
+/** Creates an account, signs its owner in and requests the verification email, or does nothing at all. */
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,

@@ -31,7 +31,6 @@ export async function deleteUser(
     // By number: nothing else stays of an account.
     const entry = { subject: 'user', subjectId: id, name: `n° ${id}`, action: 'deleted' } as const;
     if (byStaff) await logChanges(transaction, byStaff, [entry]);
-    // Before the commit: a crash in between must not leave a session open.
     await sessions.endAll(id);
   });
 }

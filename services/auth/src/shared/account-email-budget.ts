@@ -14,7 +14,6 @@ const FREE = 3;
 
 export type EmailPurpose = keyof typeof SHARES;
 
-/** Bounds the emails about accounts per recipient address. */
 export class AccountEmailBudget {
   readonly #shares: Record<EmailPurpose, AttemptLimit>;
   readonly #free: AttemptLimit;
@@ -40,7 +39,7 @@ export class AccountEmailBudget {
     return (await this.#shares[purpose].tryCount(emailKey)) || this.#free.tryCount(emailKey);
   }
 
-  /** After an email was refused. @throws AppError `too-many-requests` */
+  /** After an email was refused. */
   async refuse(emailKey: string): Promise<void> {
     await this.#free.assertOpen(emailKey);
   }

@@ -8,7 +8,6 @@ const LAST_METHOD =
 
 const isProvider = (name: string): name is SocialProvider => (SOCIAL_PROVIDERS as readonly string[]).includes(name);
 
-/** @throws AppError `unauthenticated` when the account is gone */
 export async function signInMethods(database: Database, userId: number): Promise<SignInMethods> {
   const user = await database.user.findUnique({
     where: { id: userId },
@@ -21,7 +20,7 @@ export async function signInMethods(database: Database, userId: number): Promise
   return { hasPassword: user.passwordHash !== null, providers };
 }
 
-/** Idempotent. @throws AppError `conflict` for the last way to sign in, `unauthenticated` when the account is gone */
+/** Idempotent. */
 export async function unlinkProvider(database: Database, userId: number, provider: SocialProvider): Promise<void> {
   await database.$transaction(async (transaction) => {
     const user = await lockUser(transaction, userId);

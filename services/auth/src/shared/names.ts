@@ -7,10 +7,7 @@ import { whereRestorable } from './user-tokens.ts';
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 export const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
-/**
- * @param id the account; null for a new one
- * @throws AppError `conflict` when the username or address is taken or reserved
- */
+/** @param id the account; null for a new one */
 export async function assertNamesFree(
   database: Database | Transaction,
   { usernameKey, emailKey }: { usernameKey: string; emailKey: string | null },

@@ -34,7 +34,6 @@ export async function accountOf(transaction: Transaction, phone: string, session
   return user;
 }
 
-/** Takes a number off the account whose number it was. */
 async function releasePhone(
   transaction: Transaction,
   phone: string,

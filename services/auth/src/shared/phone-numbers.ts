@@ -16,7 +16,6 @@ interface Number {
 
 export const NO_NUMBER: Number = { phone: null, isVerified: false };
 
-/** @throws AppError `conflict` when the number is the verified one of another account */
 export async function assertPhoneFree(
   database: Database | Transaction,
   phone: string | null,
@@ -58,7 +57,6 @@ interface Writing {
   requestId: string;
 }
 
-/** Writes the number at once. Expects that the transaction has locked the user. */
 export async function setPhone(
   transaction: Transaction,
   user: User,

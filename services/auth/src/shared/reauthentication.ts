@@ -28,7 +28,6 @@ export const attemptOf = (request: FastifyRequest): Attempt => ({ identity: call
 
 export const wrongPassword = () => new AppError('bad-request', 'Le mot de passe actuel est incorrect');
 
-/** Verifies that the caller is the user, and not another person with the user's session. */
 export class Reauthentication {
   readonly #dependencies: Dependencies;
 
@@ -36,10 +35,7 @@ export class Reauthentication {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Requires a recent sign-in or the caller's password, which has to be right whenever it is sent.
-   * @throws AppError `reauthentication-required` with neither, or as `verifyPassword`
-   */
+  /** Requires a recent sign-in or the caller's password, which has to be right whenever it is sent. */
   async assertRecent(attempt: Attempt, currentPassword: string | undefined): Promise<void> {
     if (currentPassword) return void (await this.verifyPassword(attempt, currentPassword));
     const session = await this.#dependencies.sessions.find(attempt.identity.sessionKey);
@@ -49,20 +45,13 @@ export class Reauthentication {
     await this.verifyPassword(attempt, currentPassword);
   }
 
-  /**
-   * Verifies the caller's password, after which the session counts as a recent sign-in.
-   * @throws as `verifyPassword`
-   */
+  /** Verifies the caller's password, after which the session counts as a recent sign-in. */
   async confirm(attempt: Attempt, password: string): Promise<void> {
     await this.verifyPassword(attempt, password);
     await this.#dependencies.sessions.confirm(attempt.identity.sessionKey);
   }
 
-  /**
-   * @returns the caller
-   * @throws AppError `bad-request` when the password is wrong or there is none, `too-many-requests`, `unauthenticated`
-   * when the account is gone
-   */
+  /** @returns the caller */
   async verifyPassword({ identity, address }: Attempt, password: string): Promise<User> {
     const { database, failures } = this.#dependencies;
     const subject = [address, accountSubject(identity.userId)] as const;

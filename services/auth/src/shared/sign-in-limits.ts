@@ -30,7 +30,6 @@ export class SignInLimits {
     if (!isKnownBrowser) await this.#limits.accountFailures.assertOpen(account);
   }
 
-  /** @throws AppError `too-many-requests` over the limit */
   async countFailure({ account, address }: SignInAttempt): Promise<void> {
     await this.#limits.failures.count(address, account);
     // Counted within the limit above only: a burst from one address must not use up the account's limit.

@@ -14,7 +14,6 @@ const logSecurity = changeLogger('team-security', (values: { requiresSecondFacto
   values,
 }));
 
-/** The rules of sign-in for all staff. */
 export class TeamSecurity {
   readonly #database: Database;
   readonly #sessions: SessionStore;
@@ -55,7 +54,6 @@ export class TeamSecurity {
     });
   }
 
-  /** Updates the open sessions of a user, whom the transaction has locked. */
   async applyTo(user: User, transaction: Transaction): Promise<void> {
     await this.#sessions.update(user.id, { needsSecondFactor: await this.needsSecondFactor(user, transaction) });
   }

@@ -36,7 +36,6 @@ const KINDS = {
 interface Recipient {
   id: number;
   email: string;
-  /** The linked provider. */
   provider?: string;
 }
 
@@ -71,7 +70,7 @@ export class UserTokens {
     return isWithin;
   }
 
-  /** Like `issue`, for callers who have asked for the email. @throws AppError `too-many-requests` */
+  /** Like `issue`, for callers who have asked for the email. */
   async issueRequested(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string) {
     const isRequested = await this.issue(transaction, kind, recipient, requestId);
     if (!isRequested) await this.#budget.refuse(loginKey(recipient.email));
@@ -97,7 +96,6 @@ export class UserTokens {
     } else await emit(transaction, 'account.changed', { tokenId: id, mail: KINDS[kind].email }, requestId);
   }
 
-  /** Reports a change to all addresses of the account's owner. */
   async report(
     transaction: Transaction,
     kind: Exclude<TokenKind, 'PASSWORD_RESET' | 'EMAIL_VERIFICATION' | 'EMAIL_CHANGED'>,
@@ -200,7 +198,6 @@ export async function voidTokens(transaction: Transaction, which: Prisma.UserTok
 export const whereRestorable = () =>
   ({ kind: 'EMAIL_CHANGED', usedAt: null, voidedAt: null, expiresAt: { gt: new Date() } }) as const;
 
-/** The account's address and its restorable former ones. */
 export async function addressesOf(transaction: Transaction, { id, email }: User): Promise<string[]> {
   const previous = await transaction.userToken.findMany({
     where: { userId: id, ...whereRestorable() },

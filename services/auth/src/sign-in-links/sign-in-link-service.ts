@@ -30,10 +30,7 @@ const NOT_FOR_STAFF = "Ce numéro est celui d'un compte de l'équipe, qui se con
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const invalidLink = () => new AppError('bad-request', SIGN_IN_LINK_INVALID);
 
-/**
- * Makes a link for a number. Earlier links of the number end.
- * @throws AppError `validation` for what is no number, `conflict` for the number of a member of staff
- */
+/** Makes a link for a number. Earlier links of the number end. */
 export async function createLink(
   { phone: typed, name }: z.output<typeof CreateSignInLinkSchema>,
   actor: Actor,
@@ -62,11 +59,9 @@ export async function createLink(
 }
 
 interface Opening extends PhoneAccountDependencies {
-  /** The signed-in user; null for a visitor. */
   userId: number | null;
 }
 
-/** What a link would do, without doing it. @throws AppError `bad-request` */
 export function purposeOf(token: string, opening: Opening): Promise<SignInLinkPurpose> {
   return opening.database.$transaction(async (transaction) => {
     const link = await findLink(transaction, token);
@@ -99,11 +94,7 @@ async function resolve(transaction: Transaction, { phone }: LinkRow, { userId, s
 
 type Used = { user: User } | { secondStep: true };
 
-/**
- * Uses a link up: signs in, makes an account, or verifies the number of the signed-in user.
- * @throws AppError `bad-request` for a link that is used or expired, `validation` without needed names, `unauthenticated`
- * for staff
- */
+/** Uses a link up: signs in, makes an account, or verifies the number of the signed-in user. */
 export async function useLink(
   { token, firstName, lastName }: z.output<typeof UseSignInLinkSchema>,
   opening: Opening & {

@@ -4,14 +4,12 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { isLoopback } from './environment.ts';
 
-/** A person as described by a provider. */
 export interface SocialProfile {
   /** The provider's id of the person, the only value that never changes. */
   subject: string;
   email: string | null;
   /** Whether the provider has verified that the address belongs to the person. */
   isEmailVerified: boolean;
-  /** Names may be empty. */
   firstName: string;
   lastName: string;
 }

@@ -44,7 +44,6 @@ export const socialRoutes: FastifyPluginAsync<Dependencies> = async (app, depend
   await app.register(callbackRoutes, { signIn, publicUrl });
 };
 
-/** The steps of a sign-in at a provider, between requests of the browser. */
 class SocialSignIn {
   readonly #dependencies: Dependencies;
   readonly #attempts: SignInAttempts;
@@ -60,10 +59,7 @@ class SocialSignIn {
     return SOCIAL_PROVIDERS.filter((name) => this.#dependencies.providers[name]);
   }
 
-  /**
-   * Returns the URL of the provider's page.
-   * @throws AppError `unavailable` when the provider is not configured; Error when it does not respond
-   */
+  /** Returns the URL of the provider's page. */
   async begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const provider = this.#dependencies.providers[name];
     if (!provider) throw new AppError('unavailable', NOT_CONFIGURED);

@@ -29,7 +29,6 @@ export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (ap
   handle(app, accountOperations.listStaffNames, () => readStaff(database));
 };
 
-/** The administrator, the agents and the former agents. */
 export async function readStaff(database: Database): Promise<StaffMember[]> {
   const [present, former] = await Promise.all([
     database.user.findMany({

@@ -61,9 +61,8 @@ export class Team {
   }
 
   /**
-   * Invites the owner of an address, with a new account or the one that has the address already. The access begins
-   * when the link in the email is used.
-   * @throws AppError `conflict` when the address is that of the administrator, of an agent or of an invited person
+   * Invites the owner of an address, with a new account or the one that has the address already. The access begins when
+   * the link in the email is used.
    */
   async invite(body: InviteAgent, actor: Actor): Promise<User> {
     return retryDuplicate(() =>
@@ -75,7 +74,7 @@ export class Team {
     );
   }
 
-  /** Voids the former link. @throws AppError `not-found`, `conflict` when the person is in the team */
+  /** Voids the former link. */
   async inviteAgain(id: number, actor: Actor): Promise<User> {
     return this.#database.$transaction(async (transaction) => {
       const user = await lockAgent(transaction, id);
@@ -122,7 +121,6 @@ export class Team {
       await transaction.user.update({ where: { id }, data: { isAgent: false, revokedAt: new Date() } });
       await voidTokens(transaction, { userId: id, kind: 'AGENT_INVITATION' });
       await logAgent(transaction, actor, 'revoked', { before: user });
-      // Before the commit: a crash in between must not leave a session open.
       if (user.isAgent) await this.#sessions.endAll(id);
     });
   }

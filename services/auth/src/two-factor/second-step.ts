@@ -27,15 +27,10 @@ const tooManyCodes = () => new AppError('unauthenticated', 'Trop de codes incorr
 const wrongCode = (left: number) =>
   new AppError('bad-request', `${WRONG_CODE} Il vous reste ${left > 1 ? `${left} essais` : 'un essai'}.`);
 
-/** Whether password, address and second factor are those of the first step. */
 const continues = ({ credentials }: PendingSignIn, user: User | null) =>
   user !== null && user.secondFactorSince !== null && credentialsOf(user) === credentials;
 
-/**
- * Completes a pending sign-in with a code, and opens the session.
- * @throws AppError `bad-request` for a wrong code, `unauthenticated` when the first step has to be repeated,
- * `too-many-requests`
- */
+/** Completes a pending sign-in with a code, and opens the session. */
 export async function completeSignIn(
   code: string,
   request: FastifyRequest,

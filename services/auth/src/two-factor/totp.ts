@@ -17,10 +17,8 @@ const totpOf = (secret: string, label = '') =>
     period: 30,
   });
 
-/** In base32, as apps expect it. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The URI that apps read from a QR code. */
 export const uriOf = (secret: string, username: string): string => totpOf(secret, username).toString();
 
 /** The time step (RFC 6238) that a code belongs to; null when it is none of the accepted ones. */

@@ -44,7 +44,6 @@ export class TwoFactor {
     this.#dependencies = dependencies;
   }
 
-  /** @throws AppError `unauthenticated` when the account is gone */
   async state(userId: number): Promise<TwoFactorState> {
     const user = await this.#dependencies.database.user.findUnique({
       where: { id: userId },
@@ -55,11 +54,7 @@ export class TwoFactor {
     return { since: since?.toISOString() ?? null, recoveryCodesLeft: since ? _count.recoveryCodes : 0 };
   }
 
-  /**
-   * Creates the secret of an app, which takes effect when it is confirmed.
-   * @throws AppError `conflict` while another one is in effect, and with an unverified address, whose owner may be
-   * another person
-   */
+  /** Creates the secret of an app, which takes effect when it is confirmed. */
   async begin(userId: number): Promise<TwoFactorSetup> {
     const { database, sealed } = this.#dependencies;
     return database.$transaction(async (transaction) => {
@@ -76,7 +71,6 @@ export class TwoFactor {
   /**
    * Turns it on, and ends the user's other sessions, which were opened without it.
    * @returns the recovery codes
-   * @throws AppError `conflict` when it is on already, `bad-request` for a wrong code
    */
   async confirm(code: string, sessionKey: string, { userId, requestId }: Change): Promise<string[]> {
     const { database, sessions, tokens, security } = this.#dependencies;
@@ -90,14 +84,12 @@ export class TwoFactor {
       const secured = await transaction.user.update({ where: { id: userId }, data });
       const codes = await replaceRecoveryCodes(transaction, userId);
       await tokens.report(transaction, 'SECOND_FACTOR_ENABLED', user, { requestId });
-      // Before the commit: a crash in between must not leave a session open.
       await sessions.endAll(userId, sessionKey);
       await security.applyTo(secured, transaction);
       return codes;
     });
   }
 
-  /** @throws AppError `conflict` while it is off */
   async renewRecoveryCodes({ userId, requestId }: Change): Promise<string[]> {
     const { database, tokens } = this.#dependencies;
     return database.$transaction(async (transaction) => {
@@ -112,7 +104,6 @@ export class TwoFactor {
   /**
    * Turns it off for the user, by a code, or for the operator.
    * @param code that of the user; null for the operator
-   * @throws AppError `conflict` while it is off, and for staff who need it; `bad-request` for a wrong code
    */
   async disable(code: string | null, { userId, requestId, byStaff }: Change): Promise<void> {
     const { database, tokens, security } = this.#dependencies;

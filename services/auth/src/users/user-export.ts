@@ -5,7 +5,6 @@ import type { Database } from '../database.ts';
 
 export const EXPORT_FILE_NAME = 'utilisateurs.xlsx';
 
-/** Users in memory at a time. */
 const PAGE = 200;
 
 const COLUMNS = [
@@ -37,7 +36,6 @@ const usersAfter = (database: Database, id: number) =>
   });
 type ExportedUser = Awaited<ReturnType<typeof usersAfter>>[number];
 
-/** Streams all users as an Excel workbook. @throws AppError `too-many-requests` during long exports */
 export function exportUsers(database: Database): Promise<Readable> {
   return streamWorkbook({
     sheet: 'Utilisateurs',

@@ -26,11 +26,7 @@ export class Verification {
     this.#emails = dependencies.verificationEmails;
   }
 
-  /**
-   * Requests another verification email.
-   * @throws AppError `bad-request` when there is nothing to verify, `unauthenticated` when the account is gone,
-   * `too-many-requests`
-   */
+  /** Requests another verification email. */
   async requestLink(userId: number, requestId: string): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, userId);
@@ -50,7 +46,6 @@ export class Verification {
   /**
    * Idempotent, because email scanners open links too.
    * @returns whether the address was verified before
-   * @throws AppError `bad-request` when the token is unknown, void or expired
    */
   async verify(token: string): Promise<{ alreadyVerified: boolean }> {
     const found = await this.#tokens.find('EMAIL_VERIFICATION', token);

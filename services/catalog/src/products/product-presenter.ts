@@ -10,7 +10,6 @@ export const WITHOUT_SEARCH = { searchText: true, createdAt: true } as const sat
 
 export type ProductRow = Prisma.ProductGetPayload<{ include: typeof WITH_IMAGES; omit: typeof WITHOUT_SEARCH }>;
 
-/** A product as returned to every caller; `urlOf` returns the URL of an image of ours. */
 export function presentProduct(row: ProductRow, urlOf: (hash: string, width: number) => string): Product {
   const addresses = row.images.map(({ position, address, hash, width }) => ({
     position,

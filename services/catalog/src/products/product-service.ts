@@ -63,7 +63,6 @@ export class ProductService {
     return product;
   }
 
-  /** @throws AppError `validation` when an image is invalid or too large */
   async create(body: z.infer<typeof CreateProductSchema>, actor: Actor): Promise<ProductRow> {
     const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
@@ -81,10 +80,6 @@ export class ProductService {
     });
   }
 
-  /**
-   * Absent fields stay unchanged.
-   * @throws AppError `not-found`, `validation` when an image is invalid or too large
-   */
   async update(id: number, body: z.infer<typeof UpdateProductSchema>, actor: Actor): Promise<ProductRow> {
     // Checked before the images are converted, which takes long; the product is locked afterwards.
     await this.find(id);

@@ -11,7 +11,6 @@ import type { Database } from '../database.ts';
 
 const MAX_ADDRESS = 2000;
 
-/** An image of ours with its largest stored width. */
 interface KeptImage {
   hash: string;
   width: number;
@@ -22,7 +21,6 @@ type ImagePlace = { address: string } | KeptImage;
 /** The images of products, each stored once for all products. */
 export class ProductImages {
   readonly #database: Database;
-  /** The prefix of URLs of our own images. */
   readonly #home: string;
 
   constructor(database: Database, publicUrl: string) {
@@ -35,7 +33,6 @@ export class ProductImages {
   /**
    * Accepts images as the form sends them, by the name of their field: a file in a data URL, a URL of ours, or an
    * external URL. One after the other, so that four large images need the memory of one.
-   * @throws AppError `validation` naming the fields with files that are too large or no images
    */
   async receive(values: ReadonlyMap<string, string>): Promise<ImagePlace[]> {
     const places: ImagePlace[] = [];
@@ -54,10 +51,6 @@ export class ProductImages {
     return places;
   }
 
-  /**
-   * Stores a file.
-   * @throws ImageRefused
-   */
   async keep(bytes: Uint8Array): Promise<KeptImage> {
     const hash = hashImage(bytes);
     const kept = await this.#touch(hash);
@@ -114,10 +107,6 @@ const sentenceFor = (refused: ImageRefused) =>
 /** How long an image without a product is kept. */
 const UNUSED_MS = 3_600_000;
 
-/**
- * Deletes images without a product.
- * @returns their number
- */
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
   // In one statement, so that an image that is renewed concurrently is kept.

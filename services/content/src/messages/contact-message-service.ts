@@ -48,7 +48,7 @@ export function listContactMessages(
   return findPage(list, ['createdAt', 'desc'], database.contactMessage, { where });
 }
 
-/** Stores a message once, however often it is sent. @throws AppError `conflict` when its id belongs to another message */
+/** Stores a message once, however often it is sent. */
 export function receiveMessage(
   database: Database,
   { sentId, ...message }: z.output<typeof CreateContactMessageSchema>,
@@ -78,12 +78,12 @@ export async function findMessage(database: Database, id: number): Promise<Conta
   return message;
 }
 
-/** Marking a read message changes nothing. @throws AppError `not-found` */
+/** Marking a read message changes nothing. */
 export function markMessageRead(database: Database, id: number, actor: Actor): Promise<ContactMessage> {
   return mark(database, id, { isRead: true }, actor);
 }
 
-/** An answered message is read. @throws AppError `not-found` */
+/** An answered message is read. */
 export function markMessageAnswered(
   database: Database,
   id: number,

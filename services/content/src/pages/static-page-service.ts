@@ -49,10 +49,7 @@ export async function findStaticPage(database: Database, slug: string): Promise<
   return page;
 }
 
-/**
- * Absent fields stay unchanged; a PATCH without changes keeps the date of the last change.
- * @throws AppError `not-found`, and `validation` when the content is blank after sanitizing
- */
+/** Absent fields stay unchanged; a PATCH without changes keeps the date of the last change. */
 export async function updateStaticPage(
   database: Database,
   slug: string,

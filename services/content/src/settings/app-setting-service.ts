@@ -28,7 +28,6 @@ const DEFAULTS = new Map<string, string>([
   ['whatsapp_template', ''],
 ]);
 
-/** @throws AppError `not-found` for a setting that is unknown, or that is not set and has no default */
 export async function findSetting(database: Database, key: string): Promise<AppSetting> {
   const setting = isSetting(key) && (await database.appSetting.findUnique({ where: { key } }));
   const value = DEFAULTS.get(key);

@@ -2,7 +2,6 @@ import type { AlertKind } from '@fasocolis/contracts/alert-words';
 import type { Measurements } from './measurements.ts';
 
 export interface AlertLimits {
-  /** Shares that have to be free. */
   diskFree: number;
   memoryFree: number;
   /** Null where nobody makes backups. */
@@ -13,7 +12,6 @@ export interface AlertLimits {
 /** A problem of a kind, told apart from others by its subject, such as a process. */
 export interface Problem {
   subject: string;
-  /** In French, with figures. */
   detail: string;
 }
 

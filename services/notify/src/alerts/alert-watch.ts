@@ -15,11 +15,8 @@ const KEPT_MS = 365 * 86_400_000;
 const EMAIL_TIMEOUT_MS = 60_000;
 const REDIS_TIMEOUT_MS = 2000;
 
-/** Sends emails about alerts, without the database and Redis. */
 interface Mailer {
-  /** Reads the administrator's present address. */
   refresh(): Promise<void>;
-  /** @throws Error when the email has to be sent again */
   send(alert: Pick<Alert, 'kind' | 'detail' | 'beganAt' | 'id'>, phase: 'began' | 'ended'): Promise<void>;
 }
 
@@ -85,7 +82,6 @@ class AlertWatch {
     while (await this.#emailOne());
   }
 
-  /** Begins, updates and ends the alerts of a kind. */
   async #compare(check: { kind: AlertKind; times: number; problems: Problem[]; open: Alert[] }): Promise<void> {
     const { kind, times, problems, open } = check;
     const { database } = this.#parts;
@@ -136,7 +132,6 @@ class AlertWatch {
     if (kept === undefined) this.#outage = beganAt;
   }
 
-  /** The reply; undefined when there is none. */
   #ofRedis<T>(command: Promise<T>): Promise<T | undefined> {
     return withinDeadline(command, REDIS_TIMEOUT_MS).catch(() => undefined);
   }

@@ -12,21 +12,17 @@ const FAILURE_WINDOW_MS = 10 * 60_000;
 /** The state of the product at one moment; null for what could not be read. */
 export interface Measurements {
   now: Date;
-  /** Why the database does not respond; null when it does. */
   databaseFault: string | null;
   redisFault: string | null;
   /** Used share of Redis' memory. */
   redisMemory: number | null;
   replicas: Replica[];
-  /** Processes of which no replica responds. */
   absent: string[];
   /** How often each replica started in the last quarter of an hour. */
   starts: { process: string; instance: string; count: number }[] | null;
   /** When the last backup was complete, or the installation began. */
   lastBackup: Date | null;
-  /** When PostgreSQL last archived a segment of its log, or began to; null when it does not. */
   lastArchived: Date | null;
-  /** Pages that failed in browsers in the last ten minutes. */
   pageFailures: number;
 }
 
@@ -34,7 +30,6 @@ interface Parts {
   config: NotifyConfig;
   database: Database;
   redis: Redis;
-  /** What `/metrics` of this process prints. */
   ownMetrics: () => Promise<string>;
 }
 
@@ -121,7 +116,6 @@ export async function lastArchived(database: Database): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** How much counters have grown within a time. */
 class Increase {
   readonly #windowMs: number;
   readonly #samples = new Map<string, { at: number; value: number }[]>();

@@ -3,12 +3,10 @@ import { hostname } from 'node:os';
 
 const TIMEOUT_MS = 3000;
 
-/** A process of the product as its metrics show it. */
 export interface Replica {
   process: string;
   /** Where it responds; a container that restarts keeps its address. */
   instance: string;
-  /** The values of a metric whose labels match. */
   values: (metric: string, labels?: Record<string, string>) => number[];
 }
 
@@ -28,7 +26,6 @@ export async function replicasOf(process: string, url: string): Promise<Replica[
   return found.flat();
 }
 
-/** This process itself, by its container or machine. */
 export const ownReplica = (process: string, metrics: string): Replica => replicaFrom(process, hostname(), metrics);
 
 const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm;

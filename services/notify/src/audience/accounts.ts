@@ -7,7 +7,6 @@ import type { Cause } from './message-text.ts';
 /** One lock for all users: deletions are rare. */
 const ACCOUNTS_LOCK = 7_306_001;
 
-/** Prevents deletions of accounts until the transaction ends. */
 export async function keepAccounts(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock_shared(${ACCOUNTS_LOCK})::text`;
 }

@@ -1,10 +1,8 @@
 import type { EventData } from '@fasocolis/contracts/events';
 import type { NotificationOrder } from '../generated/prisma/client.ts';
 
-/** The reason for a message about orders. */
 export type Cause = EventData<'order.history-extended'>['cause'] | 'correction' | 'pickup-code';
 
-/** More orders are counted. */
 const NAMED = 100;
 
 type NamedOrder = Pick<NotificationOrder, 'reference'> & Partial<Pick<NotificationOrder, 'pickupCode'>>;
@@ -16,7 +14,6 @@ const CODE = new RegExp(`${CODE_PREFIX}\\d{6}\\)`, 'g');
 /** The text for those who may not see the pick-up codes in it. */
 export const withoutCodes = (text: string): string => text.replace(CODE, '');
 
-/** The reference, with the pick-up code if one is given. */
 export const nameOf = ({ reference, pickupCode }: NamedOrder): string =>
   pickupCode ? `${reference} (code de retrait\u00a0${pickupCode})` : reference;
 

@@ -20,7 +20,6 @@ export const presentNotification = (
   ...(reference !== null && { reference }),
 });
 
-/** A notification as `viewer` may see it. */
 export const notificationFor = (viewer: Identity, row: Row, isRead: boolean): Notification =>
   presentNotification(maySeePickupCodes(viewer) ? row : { ...row, body: withoutCodes(row.body) }, isRead);
 

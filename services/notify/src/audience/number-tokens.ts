@@ -31,7 +31,6 @@ export class NumberTokens {
     return BigInt(`0x${hex}`).toString(36).padStart(22, '0');
   }
 
-  /** Null when the token is not ours. */
   phoneOf(token: string): string | null {
     if (!TOKEN.test(token)) return null;
     const value = Array.from(token).reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);

@@ -4,7 +4,6 @@ import { MAX_SITUATIONS } from '@fasocolis/contracts/situation-schema';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 
-/** What is true of an order at this moment, in one line of a message; null without one. */
 export type SituationLine = (orderId: number) => Promise<string | null>;
 
 /** Reads the situations of orders. A message goes out without one when orders does not respond. */
@@ -24,6 +23,5 @@ export function situationLines(orders: ServiceClient): SituationLine {
   };
 }
 
-/** The text of a message with the line, unless the text says the same. */
 export const withLine = (text: string, line: string | null): string =>
   line === null || text.includes(line.replace(/\.$/, '')) ? text : `${text}\n${line}`;

@@ -80,7 +80,6 @@ async function toldOf(transaction: Transaction, eventIds: number[]): Promise<[To
   return [accounts, devices];
 }
 
-/** The changes that people were told of. */
 async function toldPhones(transaction: Transaction, eventIds: number[]) {
   const changes = await transaction.changeToTell.findMany({
     where: { eventId: { in: eventIds }, person: { toldAt: { not: null } } },

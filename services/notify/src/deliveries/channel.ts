@@ -3,9 +3,7 @@ import type { Delivery as DeliveryRow, Notification } from '../generated/prisma/
 
 export type Delivery = DeliveryRow & { notification: Notification | null };
 
-/** A delivery whose recipient and content are known. */
 export interface Message {
-  /** Shown in the back office. */
   recipient: string | null;
   /** Removed from the errors that are stored. */
   secrets: readonly string[];
@@ -23,11 +21,9 @@ export type Verdict = 'failed' | 'later' | { retryAt: Date } | { postponedTo: Da
 /** A way of telling people something. The pipeline keeps its rows, its jobs, its retries and its failures. */
 export interface Channel {
   readonly name: DeliveryChannel;
-  /** Jobs at a time. */
   readonly jobs: number;
   /** Deliveries of one job that are begun together. */
   readonly parallel: number;
-  /** Whether a delivery waits for the end of the quiet hours. */
   waitsAtNight(delivery: Delivery): boolean;
   /**
    * Present where all deliveries of a job have the same recipient, which may be slow: its jobs wait for each other.

@@ -15,7 +15,6 @@ export type DeliveryJob = Pick<Delivery, 'id' | 'channel' | 'kind' | 'requestId'
 
 const JOB_FIELDS = { id: true, channel: true, kind: true, requestId: true } as const;
 
-/** A broadcast to expand to emails. */
 export interface FanOutJob {
   notificationId: number;
   requestId: string | null;
@@ -97,7 +96,6 @@ export async function recordDeliveries(transaction: Transaction, deliveries: New
   return recorded.filter(({ dueAt }) => dueAt === null || dueAt <= now);
 }
 
-/** Adds the missing jobs of due deliveries and broadcasts. */
 export async function sweepDeliveries(database: Database, queue: DeliveryQueue): Promise<void> {
   for (const broadcast of await database.emailBatch.findMany()) await queue.addFanOut(broadcast);
   let last = '00000000-0000-0000-0000-000000000000';

@@ -20,7 +20,6 @@ interface DeliverySenderOptions {
   database: Database;
   channel: Channel;
   log: FastifyBaseLogger;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 
@@ -36,9 +35,10 @@ export class DeliverySender {
   }
 
   /**
-   * Sends the pending deliveries of a job and records each result at once. A crash repeats the deliveries that were being
-   * sent.
-   * @throws Error while deliveries of the job are pending, so that it is retried with back-off; its message has no secrets
+   * Sends the pending deliveries of a job and records each result at once. A crash repeats the deliveries that were
+   * being sent.
+   * @throws Error while deliveries of the job are pending, so that it is retried with back-off; its message has no
+   *   secrets
    */
   async send(jobId: string): Promise<void> {
     const { channel } = this.#options;
@@ -69,7 +69,6 @@ export class DeliverySender {
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** Null when nothing is pending. */
   async #recipientOf(jobId: string): Promise<string | null> {
     const row = await this.#options.database.delivery.findFirst({
       where: this.#pendingOf(jobId),

@@ -61,7 +61,6 @@ export class DeliveryService {
     return findPage(list, ['createdAt', 'desc'], this.#database.delivery, { where, include: WITH_ORDERS });
   }
 
-  /** Resets the attempts of a failed email. @throws AppError `not-found`, `conflict` when it has not failed */
   async retry(id: string, actor: Actor): Promise<StoredDelivery> {
     const delivery = await this.#database.$transaction(async (transaction) => {
       const [row] = await transaction.delivery.updateManyAndReturn({
@@ -81,7 +80,6 @@ export class DeliveryService {
     throw new AppError('conflict', 'Seul un message en échec peut être renvoyé');
   }
 
-  /** Idempotent. */
   async retryFailed(actor: Actor): Promise<number> {
     const emails = await this.#database.$transaction(async (transaction) => {
       const rows = await transaction.delivery.updateManyAndReturn({

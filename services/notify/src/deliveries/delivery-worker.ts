@@ -57,7 +57,6 @@ export function startDeliveries({ app, config, database, channels, queue, now }:
   };
 }
 
-/** Exports the number of deliveries by state, or nothing while the database is unreachable. */
 function registerDeliveryMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'email_deliveries',

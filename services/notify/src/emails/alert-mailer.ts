@@ -35,7 +35,6 @@ function alertEmail(
   });
 }
 
-/** Sends emails about alerts to the administrator, without the database and Redis. */
 export class AlertMailer {
   readonly #config: NotifyConfig;
   readonly #auth: ServiceClient;
@@ -57,7 +56,10 @@ export class AlertMailer {
     if (found !== undefined) this.#administrator = found;
   }
 
-  /** Sends nothing when the administrator has no address. @throws Error when the SMTP server does not accept it */
+  /**
+   * Sends nothing when the administrator has no address.
+   * @throws Error when the SMTP server does not accept it
+   */
   async send(alert: MailedAlert, phase: 'began' | 'ended'): Promise<void> {
     if (!this.#administrator) return;
     const { email, firstName } = this.#administrator;

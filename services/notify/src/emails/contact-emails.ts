@@ -8,7 +8,6 @@ interface ContactEmail {
   messageId: number;
   /** Its id becomes the id of the email. */
   event: EventEnvelope;
-  /** At most one email in this time. */
   periodMs: number;
 }
 

@@ -146,7 +146,6 @@ export class EmailContents {
     };
   }
 
-  /** The situation of the order, if the notification names one only. */
   async #situationIn({ id, reference }: Notification): Promise<string | null> {
     if (reference === null) return null;
     const order = await this.#sources.database.notificationOrder.findFirst({ where: { notificationId: id } });

@@ -6,7 +6,6 @@ import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database } from '../database.ts';
 import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-queue.ts';
 
-/** Recipients in memory at a time. */
 const PAGE = 1000;
 
 interface FanOut {
@@ -20,7 +19,6 @@ export async function fanOut(parts: FanOut, notificationId: number): Promise<voi
   while (await advance(parts, notificationId));
 }
 
-/** Handles one page of recipients in one transaction. @returns false after the last one */
 async function advance({ database, auth, queue }: FanOut, notificationId: number): Promise<boolean> {
   const batch = await database.emailBatch.findUnique({ where: { notificationId } });
   if (!batch) return false;

@@ -1,6 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Registers the gauge of open sockets. @returns the counters of their events */
 export function registerLiveMetrics(registry: Registry, countSockets: () => number) {
   new Gauge({
     name: 'live_sockets',

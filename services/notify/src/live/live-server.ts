@@ -25,7 +25,6 @@ import { NotificationFeed } from './notification-feed.ts';
 
 interface LiveParts {
   database: Database;
-  /** For commands; the caller closes it. */
   redis: Redis;
   config: Pick<
     NotifyConfig,
@@ -45,7 +44,6 @@ const SERVICE_RESTART = 1012;
 
 const SessionKeysSchema = z.array(z.string());
 
-/** Serves the WebSocket on the server of `app`, and closes with it. */
 export function serveLive(app: FastifyInstance, { database, redis, config }: LiveParts): void {
   const { log } = app;
   const metrics = registerLiveMetrics(app.metricsRegistry, () => sockets.size);
@@ -187,7 +185,6 @@ async function authenticate(
   if (lastId !== undefined) socket.catchUp(lastId < upTo ? await feed.missed(userId, lastId, upTo) : []);
 }
 
-/** Undefined for unknown messages. */
 function readMessage(data: RawData): LiveClientMessage | undefined {
   try {
     return LiveClientMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));

@@ -8,13 +8,11 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const MAX_WAITING = 1000;
 
 export class LiveSocket {
-  /** Null without a valid session. */
   readonly session: UserIdentity | null;
   isAuthenticated = false;
   /** False from a ping to its pong. */
   isAlive = true;
   readonly #socket: WebSocket;
-  /** The client's newest notification. */
   #lastId = 0;
   /** Pushes that wait until the client has caught up; null afterwards. */
   #waiting: Push[] | null = null;
@@ -53,7 +51,6 @@ export class LiveSocket {
     this.#sendNext();
   }
 
-  /** Called when the previous message has been written. */
   readonly #sendNext = (): void => {
     const push = this.isOpen ? this.#waiting?.shift() : undefined;
     if (push) this.#socket.send(this.#textOf(push), this.#sendNext);

@@ -7,11 +7,9 @@ import { presentNotification, type Row } from '../audience/notification-row.ts';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** A broadcast has no target. */
 export interface Push {
   id: number;
   targetUserId: number | null;
-  /** The message as JSON, shared by all recipients. */
   text: string;
   /** For those who may not see pick-up codes. */
   textWithoutCodes: string;
@@ -21,7 +19,6 @@ interface FeedOptions {
   database: Database;
   log: FastifyBaseLogger;
   pollMs: number;
-  /** In the order of ids. */
   onPush: (push: Push) => void;
 }
 
@@ -40,7 +37,6 @@ interface ReturningClient {
   reject: (error: unknown) => void;
 }
 
-/** What each client missed, oldest first. */
 async function readMissed(database: Database, clients: ReturningClient[]): Promise<Push[][]> {
   const numbersOf = (key: 'userId' | 'after' | 'upTo') => clients.map((client) => client[key]);
   // Two index ranges per client: in one condition PostgreSQL would read the rows of other users.
@@ -65,7 +61,6 @@ async function readMissed(database: Database, clients: ReturningClient[]): Promi
 }
 
 interface MissedRow extends Row {
-  /** That of its client, from 1 on. */
   place: number;
   isRead: boolean;
 }
@@ -123,7 +118,6 @@ export class NotificationFeed {
     return this.#cursor ?? 0;
   }
 
-  /** Reads new rows soon. */
   wake(): void {
     this.#isCalled = true;
     this.#reading ??= this.#readWhileCalled().finally(() => {
@@ -131,7 +125,6 @@ export class NotificationFeed {
     });
   }
 
-  /** The newest notifications of `userId` between `after` and `upTo`, oldest first. */
   async missed(userId: number, after: number, upTo: number): Promise<Push[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Push[]>();
     this.#returning.push({ userId, after, upTo, resolve, reject });

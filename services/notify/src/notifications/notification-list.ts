@@ -67,7 +67,6 @@ export function notificationList(database: Database): ListNotifications {
   };
 }
 
-/** Whether the notification `n` is a broadcast from before a time. */
 const earlierThan = (time: Date | null): Prisma.Sql =>
   time ? Prisma.sql`(n.target_user_id IS NULL AND n.sent_at < ${time})` : Prisma.sql`false`;
 

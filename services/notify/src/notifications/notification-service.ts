@@ -14,7 +14,6 @@ import { type DeliveryQueue, recordDeliveries } from '../deliveries/delivery-que
 import { type Notification, Prisma } from '../generated/prisma/client.ts';
 import { type NotificationListRequest, notificationList } from './notification-list.ts';
 
-/** The most users whose time of registration is kept in memory. */
 const MAX_REGISTRATIONS = 10_000;
 const NO_SUCH_USER = 'Utilisateur non trouvé';
 
@@ -33,7 +32,6 @@ interface Dependencies {
 
 export class NotificationService {
   readonly #list: ReturnType<typeof notificationList>;
-  /** By user. */
   readonly #registrations = new Map<number, Date>();
   readonly #database: Database;
   readonly #auth: ServiceClient;
@@ -68,7 +66,6 @@ export class NotificationService {
     return this.#auth.find(accountOperations.getUser, requestId, { params: { id: userId } });
   }
 
-  /** @throws AppError `not-found` when the target does not exist */
   async send(body: z.infer<typeof SendNotificationSchema>, actor: Actor): Promise<Notification> {
     const requestId = actor.requestId ?? '';
     const targetUserId = body.targetUserId ?? null;
@@ -102,7 +99,6 @@ export class NotificationService {
     return notification;
   }
 
-  /** What administrators wrote, with the number of readers. */
   listSent(list: ListRequestOf<typeof sentListSpec>) {
     const where = { ...list.filters, authorId: { not: null } };
     return findPage(list, ['id', 'desc'], this.#database.notification, {
@@ -133,7 +129,7 @@ export class NotificationService {
     if (!user) throw new AppError('not-found', NO_SUCH_USER);
   }
 
-  /** Idempotent. @throws AppError `not-found`, `forbidden` for another user's notification */
+  /** Idempotent. */
   async markRead(id: number, userId: number): Promise<Notification> {
     return this.#database.$transaction(async (transaction) => {
       const readers = await withoutDeleted(transaction, [userId]);

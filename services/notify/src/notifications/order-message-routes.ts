@@ -24,7 +24,6 @@ const orderMessageListSpec = defineList({
   },
 });
 
-/** Serves to staff whom the product told what about orders, and how far it came. */
 export const orderMessageRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, notificationOperations.listOrderMessages, async (request, reply) => {
     const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {

@@ -8,7 +8,6 @@ import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
-/** An external URL, an image of ours, or none. */
 export interface PopupImage {
   imageAddress: string | null;
   imageHash: string | null;
@@ -16,7 +15,6 @@ export interface PopupImage {
 
 export class PopupImages {
   readonly #database: Database;
-  /** URL prefix of our own images. */
   readonly #home: string;
 
   constructor(database: Database, publicUrl: string) {
@@ -26,10 +24,7 @@ export class PopupImages {
 
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
-  /**
-   * Accepts a data URL, the URL of one of our images, or an external URL.
-   * @throws AppError `validation` for a file that is too large or no image
-   */
+  /** Accepts a data URL, the URL of one of our images, or an external URL. */
   async receive(value: string | null): Promise<PopupImage> {
     if (value === null) return { imageAddress: null, imageHash: null };
     if (value.startsWith(this.#home)) return { imageAddress: null, imageHash: await this.#ownImage(value) };
@@ -76,10 +71,8 @@ export class PopupImages {
 
 const refusal = (message: string, cause?: unknown) => AppError.field('imageUrl', message, { cause });
 
-/** Time for an uploaded image to be used by a popup. */
 const UNUSED_MS = 3_600_000;
 
-/** @returns the number of deleted images */
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
   // In one statement, so that a concurrent upload counts.

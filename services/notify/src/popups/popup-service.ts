@@ -51,7 +51,6 @@ export class PopupService {
     return this.#page(where, [{ [field]: direction }, { id: direction }], page);
   }
 
-  /** Active today, oldest first. */
   listUnseen(userId: number, page: { offset: number; limit: number }) {
     const today = new Date(dayOf(new Date()) ?? '');
     const where: Prisma.PopupWhereInput = {
@@ -96,10 +95,6 @@ export class PopupService {
     });
   }
 
-  /**
-   * Absent fields stay unchanged.
-   * @throws AppError `not-found`, `validation` for an invalid image or an end before the start
-   */
   async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody, actor: Actor) {
     await this.#assertExists(id);
     const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
@@ -143,7 +138,7 @@ export class PopupService {
     });
   }
 
-  /** Idempotent. @throws AppError `not-found` */
+  /** Idempotent. */
   async markSeen(popupId: number, userId: number): Promise<void> {
     if ((await this.#database.popup.count({ where: { id: popupId } })) === 0)
       throw new AppError('not-found', NOT_FOUND);

@@ -41,7 +41,6 @@ export async function leaveAccounts(transaction: Transaction, deviceIds: number[
     ) f WHERE f.place > ${MAX_FOLLOWERS} AND o.order_id = f.order_id AND o.device_id = f.device_id`;
 }
 
-/** The devices of a user that are too many lose the account. */
 export async function limitDevices(transaction: Transaction, userId: number): Promise<void> {
   const devices = await transaction.pushDevice.findMany({
     where: { userId },

@@ -30,7 +30,6 @@ interface Caller {
   requestId: string;
 }
 
-/** The account that a device is told about, through a session. */
 interface Owner {
   userId: number;
   sessionKey: string;
@@ -47,7 +46,6 @@ export class DeviceService {
   /**
    * Finds what a browser is to be told about.
    * @returns also the references that name no order: they may have been deleted since the browser began to follow them
-   * @throws AppError `unauthenticated` for the account of a visitor, `validation` for a subscription that cannot work
    */
   async find(wanted: SavePushDevice, caller: Caller): Promise<{ orderIds: number[]; unknown: string[] }> {
     ownerOf(wanted, caller);
@@ -60,10 +58,7 @@ export class DeviceService {
     return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
   }
 
-  /**
-   * Stores what `find` has found, or deletes the device when that is nothing. Idempotent.
-   * @throws AppError `conflict` for an order that too many devices without an account follow, `too-many-requests`
-   */
+  /** Stores what `find` has found, or deletes the device when that is nothing. Idempotent. */
   async save(wanted: SavePushDevice, orderIds: number[], caller: Caller): Promise<void> {
     const owner = ownerOf(wanted, caller);
     if (owner === null && orderIds.length > 0) await this.#countNew(wanted.endpoint, caller.address);
@@ -93,12 +88,10 @@ export class DeviceService {
     });
   }
 
-  /** The devices that receive everything of an account, newest first. */
   listOf(userId: number) {
     return this.#dependencies.database.pushDevice.findMany({ where: { userId }, orderBy: { id: 'desc' } });
   }
 
-  /** Takes the account from one of its devices. Idempotent. */
   async remove(id: number, userId: number): Promise<void> {
     await this.#dependencies.database.$transaction(async (transaction) => {
       await lockDevices(transaction);
@@ -107,7 +100,6 @@ export class DeviceService {
     });
   }
 
-  /** The number of devices that receive everything of an account. */
   count(): Promise<number> {
     return this.#dependencies.database.pushDevice.count({ where: { userId: { not: null } } });
   }

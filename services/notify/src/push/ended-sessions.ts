@@ -10,7 +10,6 @@ import { leaveAccounts, lockDevices } from './device-limits.ts';
 
 /** Within five seconds a device loses the account, even if the signal is lost. */
 const CHECK_MS = 3000;
-/** Sessions per command of Redis. */
 const AT_ONCE = 1000;
 
 const KeysSchema = z.array(z.string());

@@ -34,7 +34,11 @@ export class Resting extends Error {
   }
 }
 
-/** Hands a message over. @returns false when there was none to send @throws NoResponse, PushRefusal */
+/**
+ * Hands a message over.
+ * @returns false when there was none to send
+ * @throws NoResponse, PushRefusal
+ */
 type Send = () => Promise<boolean>;
 
 interface Waiting {
@@ -96,7 +100,6 @@ export class HostSlots {
     });
   }
 
-  /** When a host that rests may get messages again; null for others. */
   async restingUntil(name: string): Promise<Date | null> {
     const until = Number(await this.#redis.hget(stateOf(name), 'restUntil'));
     return until > this.#now() ? new Date(until) : null;
@@ -157,7 +160,6 @@ export class HostSlots {
     }
   }
 
-  /** The host has responded. */
   async #trust(name: string, host: Host): Promise<void> {
     if (!host.isSuspect) return;
     host.isSuspect = false;

@@ -3,7 +3,6 @@ import { Agent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '@fasocolis/service-kit/http/inner-address';
 
-/** The endpoint's host is no push service, or has an address that is not of the Internet, or none. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} is not a public push service`);

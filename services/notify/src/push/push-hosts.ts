@@ -6,14 +6,16 @@ const KNOWN = [
   'web.push.apple.com',
 ] as const;
 
-/** The push services to which messages may be sent: those of browsers, and those that the operator has named. */
 export class PushHosts {
   /** Their addresses may be private. */
   readonly named: ReadonlySet<string>;
   readonly #names: readonly string[];
   readonly #withPort: ReadonlySet<string>;
 
-  /** @param setting hosts separated by commas, with a port where it is not 443 @throws TypeError for another text */
+  /**
+   * @param setting hosts separated by commas, with a port where it is not 443
+   * @throws TypeError for another text
+   */
   constructor(setting: string) {
     const entries = setting.split(',').flatMap((entry) => (entry.trim() ? [parseEntry(entry.trim())] : []));
     this.named = new Set(entries.map(({ hostname }) => hostname));

@@ -10,7 +10,6 @@ const LONGEST = 600;
 export interface Shown {
   title: string;
   body: string;
-  /** Those that it names. */
   orders: { orderId: number; reference: string }[];
   /** What a tap opens, unless it is one parcel. */
   list: string;

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 /** Push services may ask for any pause; longer ones are tried earlier. */
 const LONGEST_PAUSE_MS = 3 * 3_600_000;
 
-/** A response of a push service other than that it has accepted the message. */
 export class PushRefusal extends Error {
   readonly status: number;
   readonly retryAt: Date | null;

@@ -1,6 +1,9 @@
 import { createECDH } from 'node:crypto';
 
-/** The public key of a private one on P-256, both in URL-safe base64. @throws Error for other text */
+/**
+ * The public key of a private one on P-256, both in URL-safe base64.
+ * @throws Error for other text
+ */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));

@@ -38,7 +38,6 @@ export class Vapid {
     return authorization;
   }
 
-  /** Where a push service reaches the operator. */
   get #contact(): string {
     const { PUBLIC_URL, MAIL_FROM } = this.#config;
     if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL;

@@ -39,7 +39,6 @@ export async function listStoppedNumbers(
   return { rows, total };
 }
 
-/** @throws AppError `not-found` when the number is not stopped */
 export async function resumeTellingNumber(database: Database, phone: string, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     await lockToTell(transaction);

@@ -34,10 +34,7 @@ export function listPeopleToTell(database: Database, list: ToTellListRequest): P
   return findPage(list, ['id', 'asc'], database.personToTell, { where, include: WITH_CHANGES });
 }
 
-/**
- * Records that a person was told of every change up to the given one. Later changes remain in the queue.
- * @throws AppError `not-found`, `conflict` when the person was told meanwhile, `validation` without such a change
- */
+/** Records that a person was told of every change up to the given one. Later changes remain in the queue. */
 export function tellPerson(database: Database, id: number, upTo: number, actor: Actor): Promise<Row> {
   const byUserId = actor.userId;
   return changePerson(database, id, async (transaction, person) => {
@@ -48,10 +45,7 @@ export function tellPerson(database: Database, id: number, upTo: number, actor: 
   });
 }
 
-/**
- * Takes back that a person was told; changes since then are added. Idempotent.
- * @throws AppError `not-found`, `conflict` when the product told the person
- */
+/** Takes back that a person was told; changes since then are added. Idempotent. */
 export function undoTellPerson(database: Database, id: number, actor: Actor): Promise<Row> {
   return changePerson(database, id, async (transaction, person) => {
     if (!person.toldAt) return;
@@ -61,7 +55,6 @@ export function undoTellPerson(database: Database, id: number, actor: Actor): Pr
   });
 }
 
-/** Tells a person nothing from now on, as they wish. @throws AppError `not-found` */
 export async function stopTellingPerson(database: Database, id: number, actor: Actor): Promise<void> {
   await changePerson(database, id, async (transaction, { phone }) => {
     await stopTelling(transaction, phone, { at: new Date(), byUserId: actor.userId });

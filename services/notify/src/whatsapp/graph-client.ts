@@ -16,7 +16,6 @@ const WINDOW_CLOSED = 131047;
 const SentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
 const RefusedSchema = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
 
-/** A response other than that the message was accepted. */
 export class GraphRefusal extends Error {
   readonly #status: number;
   readonly #code: number | undefined;

@@ -28,7 +28,6 @@ import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 const HOUR_MS = 3_600_000;
 /** Per number and hour: nobody writes more often, and references cannot be guessed this way. */
 const MAX_REPLIES_PER_HOUR = 30;
-/** Orders that one number may follow. */
 const MAX_FOLLOWED = 50;
 
 interface InboxParts {
@@ -36,7 +35,6 @@ interface InboxParts {
   orders: ServiceClient;
   auth: ServiceClient;
   publicUrl: string;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 
@@ -54,7 +52,6 @@ interface Incoming {
 interface NamedOrders {
   /** The first orders that a message names. */
   parcels: NamedParcel[];
-  /** The ids of the others. */
   more: number[];
   /** The references that the writer surely meant, and that no order has. */
   missing: string[];
@@ -69,7 +66,6 @@ const phoneOf = ({ from }: ReceivedMessage) => readPhone(`+${from}`) ?? `+${from
 const isBefore = (sentAt: Date, choice: Date | null) =>
   choice !== null && Math.floor(sentAt.getTime() / 1000) < Math.floor(choice.getTime() / 1000);
 
-/** Replies to the messages of people, each once, and keeps which orders they follow. */
 export class WhatsappInbox {
   readonly #parts: InboxParts;
 
@@ -80,7 +76,6 @@ export class WhatsappInbox {
   /**
    * Records the reply to a message, if there is one.
    * @returns the jobs to add once all messages of a webhook were received: later ones may overrule a reply
-   * @throws AppError `unavailable` while orders does not respond
    */
   async receive(message: ReceivedMessage, requestId: string): Promise<DeliveryJob[]> {
     const { database } = this.#parts;
@@ -110,7 +105,6 @@ export class WhatsappInbox {
     return new Date(Math.max(0, Math.min(timestamp * 1000, this.#now().getTime())));
   }
 
-  /** @throws AppError `unavailable` */
   async #signIn(message: ReceivedMessage, tag: string, requestId: string): Promise<string | null> {
     const { auth, publicUrl } = this.#parts;
     const body = { phone: phoneOf(message), tag, sentAt: this.#sentAt(message).getTime() };
@@ -119,7 +113,6 @@ export class WhatsappInbox {
     return issued.isRefused ? null : signInReply(issued.code, publicUrl);
   }
 
-  /** @throws AppError `unavailable` */
   async #findOrders(body: { references: string[]; phone: string }, requestId: string): Promise<NamedOrders> {
     if (body.references.length === 0) return { parcels: [], more: [], missing: [], suggestion: null };
     const { orders: client } = this.#parts;

@@ -15,7 +15,6 @@ export const WINDOW_MS = 24 * 3_600_000 - 60_000;
 export const isWindowOpen = ({ lastMessageAt }: { lastMessageAt: Date | null }, now: Date): boolean =>
   lastMessageAt !== null && now.getTime() - lastMessageAt.getTime() < WINDOW_MS;
 
-/** The ids of the changes that the product may send to a person. */
 export async function messageableChanges(database: Database, personId: number): Promise<Set<number>> {
   const rows = await database.$queryRaw<{ id: number }[]>`
     SELECT c.id FROM changes_to_tell c JOIN people_to_tell p ON p.id = c.person_id

@@ -34,9 +34,7 @@ export const unknownParcel = (reference: string, suggestion: string | null): str
     ? `${noParcel(reference)}\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`
     : `${noParcel(reference)}\nVouliez-vous dire ${suggestion}\u00a0? Envoyez SUIVI ${suggestion}`;
 
-/** The longest text about a parcel. */
 const UPDATE_MAX = 300;
-/** The most parcels of one reply. */
 export const MAX_ORDERS_PER_REPLY = 5;
 
 /** What becomes of parcels that a person named, as the end of the reply. */
@@ -57,9 +55,7 @@ export interface NamedParcel {
 
 interface NamedParcels {
   parcels: readonly NamedParcel[];
-  /** The number of those that are not among them. */
   more: number;
-  /** The references that no parcel has. */
   missing: readonly string[];
   ending: Ending;
   publicUrl: string;
@@ -92,7 +88,6 @@ function aboutParcel({ order, written }: NamedParcel, publicUrl: string): string
   ].join('\n');
 }
 
-/** The request in a message. */
 export type WrittenRequest =
   | { kind: 'stop' }
   /** For a code; the tag of the browser that waits for it. */

@@ -134,7 +134,6 @@ const SPLIT_REFERENCE = new RegExp(
   'gu',
 );
 
-/** Reads whether a message asks for no more messages: about messages as such, or by a word alone. */
 export function readStop(text: string): StopReading {
   const written = searchForm(plainText(text.replace(/[\r\n]+/g, '. ')));
   const words = written

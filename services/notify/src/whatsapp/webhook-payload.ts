@@ -66,7 +66,6 @@ const StatusSchema = z.object({
   id: boundedText(200),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp: TimestampSchema,
-  /** The id of our delivery. */
   biz_opaque_callback_data: z.optional(uuid()),
   errors: z.optional(z.array(z.object({ code: z.number(), title: z.optional(WordsSchema) }))),
 });

@@ -22,7 +22,6 @@ interface ChannelParts {
   numberTokens: NumberTokens;
   token: string;
   publicUrl: string;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 

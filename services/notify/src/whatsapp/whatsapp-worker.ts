@@ -22,7 +22,6 @@ interface Parts {
   settings: WhatsappSettings;
   database: Database;
   queue: DeliveryQueue;
-  /** The clock; tests shift it. */
   now?: () => Date;
 }
 

@@ -32,8 +32,8 @@ interface NumberedLine {
 }
 
 /**
- * Creates an order of the actor for each number that finds no parcel. A repeated request finds them, so that it creates none.
- * @throws AppError `conflict` and `too-many-requests` over the limits of a user, before anything is said about a number
+ * Creates an order of the actor for each number that finds no parcel. A repeated request finds them, so that it creates
+ * none.
  */
 export function announceParcels(
   database: Database,
@@ -81,7 +81,6 @@ function readLines(text: string): (NumberedLine | { line: string; message: strin
 
 type Goods = Pick<Order, 'userId'> & Omit<z.output<typeof AnnounceParcelsSchema>, 'numbers'>;
 
-/** @returns the orders by the keys of their courier numbers */
 async function create(
   transaction: Transaction,
   lines: NumberedLine[],

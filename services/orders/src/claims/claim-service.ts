@@ -40,7 +40,6 @@ export const claimListSpec = defineList({
 const SHOWN = { omit: { photo: true }, include: { order: true } } as const;
 type Shown = Omit<ClaimRow, 'photo'> & { order: Order };
 
-/** Customers who say that an unnamed parcel is theirs. */
 export class ClaimService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
@@ -50,7 +49,6 @@ export class ClaimService {
     this.#statuses = statuses;
   }
 
-  /** The unnamed parcel with this courier number, and the own claim. @throws AppError `not-found` */
   async findParcel(number: string, viewer: UserIdentity): Promise<UnnamedParcel> {
     const { order, alias } = await this.#parcelOf(this.#database, number, viewer);
     const claim = await this.#database.claim.findFirst({
@@ -61,11 +59,7 @@ export class ClaimService {
     return { number: alias, claim: claim && present(claim) };
   }
 
-  /**
-   * Keeps the claim of a customer once, however often it is sent.
-   * @throws AppError `not-found`, `validation` for a photo that cannot be read, `conflict` beside an open claim of the same parcel,
-   * with too many open claims, and for the id of another one or of one with another text or photo
-   */
+  /** Keeps the claim of a customer once, however often it is sent. */
   async claim({ id, number, text, photo }: z.infer<typeof ClaimParcelSchema>, viewer: UserIdentity): Promise<Claim> {
     const { userId } = viewer;
     await this.#parcelOf(this.#database, number, viewer);
@@ -117,7 +111,7 @@ export class ClaimService {
     return claim.photo;
   }
 
-  /** Gives the parcel to the user, which refuses the other claims. @throws AppError `not-found`, `conflict` for one that is settled */
+  /** Gives the parcel to the user, which refuses the other claims. */
   accept(id: string, actor: Actor): Promise<StaffClaim> {
     return this.#settle(id, actor, null, async (transaction, order, { userId }) => {
       const details = () => ({ claim: 'Demande acceptée' });
@@ -127,7 +121,6 @@ export class ClaimService {
     });
   }
 
-  /** @throws AppError `not-found`, `conflict` for one that is settled */
   refuse(id: string, reason: string, actor: Actor): Promise<StaffClaim> {
     return this.#settle(id, actor, reason, async (transaction, order) => {
       const details = { claim: 'Demande refusée', reason };

@@ -25,7 +25,6 @@ export const consignmentListSpec = defineList({
     id: IdsFilterSchema,
     mode: z.enum(TRANSPORT_MODES),
     state: z.enum(CONSIGNMENT_STATES),
-    /** Whether it is not closed. */
     open: z.boolean(),
   },
 });
@@ -90,7 +89,6 @@ export async function totalsOf(database: Database, consignmentIds: number[]): Pr
   return byId;
 }
 
-/** Consignments with the totals of their orders. Only the administrator sees what they cost. */
 export async function presentConsignments(
   database: Database,
   rows: Consignment[],

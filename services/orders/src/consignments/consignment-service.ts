@@ -40,7 +40,6 @@ export class ConsignmentService {
     return nextCode(this.#database, mode);
   }
 
-  /** @throws AppError `conflict` when the code is taken */
   async create(
     body: z.infer<typeof CreateConsignmentSchema>,
     actor: Actor,
@@ -67,11 +66,6 @@ export class ConsignmentService {
     return this.#present(created, isAdmin);
   }
 
-  /**
-   * Sets the given fields; closes or opens it again.
-   * @throws AppError `forbidden` for a cost by an agent, `not-found`, `validation`, `conflict` when it changed since `updatedAt`, for a taken code, while a
-   * milestone is on its way, and when an order is in another consignment by now
-   */
   async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<PresentedConsignment> {
     if (body.cost !== undefined && !isAdmin) throw new AppError('forbidden', COST_BY_ADMIN);
     const work = this.#database.$transaction(async (transaction) => {
@@ -92,7 +86,6 @@ export class ConsignmentService {
     return this.#present(await refuseOpening(work), isAdmin);
   }
 
-  /** Deletes one that is empty and in preparation. @throws AppError `not-found`, `conflict` for any other */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const before = await lockConsignment(transaction, id);

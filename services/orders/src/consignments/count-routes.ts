@@ -16,7 +16,6 @@ interface Dependencies {
   presenter: OrderPresenter;
 }
 
-/** Default of the group: expected. */
 const countedListSpec = defineList({
   resource: 'counted-orders',
   sortable: ['id'],

@@ -8,7 +8,6 @@ import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { totalsOf } from './consignment-list.ts';
 
-/** Orders in memory at a time. */
 const PAGE = 500;
 
 const COLUMNS = [
@@ -22,7 +21,6 @@ const COLUMNS = [
   { header: 'Contenu', width: 30 },
 ];
 
-/** Archived orders are left out. @throws AppError `not-found`, `too-many-requests` during long exports */
 export async function exportManifest(
   database: Database,
   consignmentId: number,

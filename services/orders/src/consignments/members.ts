@@ -20,7 +20,6 @@ const NOT_FOUND = 'Expédition non trouvée';
 const CLOSED = 'Cette expédition est clôturée.';
 const TRAVELS_BY = { AIR: 'Ce colis voyage par avion', SEA: 'Ce colis voyage par bateau' } as const;
 
-/** What became of a line: added, or in a dry run ready; in this consignment already; or refused. */
 export type MemberResult = Omit<MemberOutcome, 'order'> & { order?: Order };
 
 export class Members {
@@ -30,15 +29,10 @@ export class Members {
     this.#database = database;
   }
 
-  /**
-   * Judges every line and, unless it is a dry run, adds the good ones. A refused line does not stop the others.
-   * @throws AppError `not-found`, `conflict` when the consignment is closed
-   */
   add(consignmentId: number, body: AddMembers, actor: Actor): Promise<MemberResult[]> {
     return this.#database.$transaction((transaction) => addMembers(transaction, consignmentId, body, actor));
   }
 
-  /** @throws AppError `not-found`, `conflict` when the consignment is closed */
   async remove(consignmentId: number, orderId: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const { code } = await lockOpen(transaction, consignmentId);
@@ -51,10 +45,6 @@ export class Members {
   }
 }
 
-/**
- * Adds orders in a transaction of the caller.
- * @throws AppError `not-found`, `conflict` when the consignment is closed
- */
 export async function addMembers(
   transaction: Transaction,
   consignmentId: number,
@@ -87,7 +77,6 @@ interface ResolvedLine {
   problem?: string | undefined;
 }
 
-/** The order that each line is about, by its id, or by the reference that its text is or contains. */
 async function resolve(transaction: Transaction, lines: MemberLine[]): Promise<ResolvedLine[]> {
   const texts = lines.map(({ reference }) => reference ?? '');
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);

@@ -47,7 +47,6 @@ export async function writeAliases(
   );
 }
 
-/** Removes an alias of an order that the caller has locked. @throws AppError `not-found` for one that it does not have */
 export async function removeAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
   const where = { referenceKey: referenceKey(alias), orderId: order.id, alias: { not: null } };
   const { count } = await transaction.formerReference.deleteMany({ where });

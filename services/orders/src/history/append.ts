@@ -23,15 +23,12 @@ interface Change {
   entries: readonly Entry[];
   columns?: Partial<PlainColumns>;
   action?: OrderChange['action'];
-  /** Further values for the change log of each order. */
   details?: (order: Order) => OrderChange['details'];
-  /** Whether the owners of numbers changed. */
   followsNumber?: boolean;
 }
 
 interface Appended {
   order: Order;
-  /** That of the last entry. */
   eventId: number | null;
 }
 
@@ -39,7 +36,6 @@ interface Appended {
  * Appends to the histories of orders that the caller has locked, and writes everything that follows from it: the
  * events, the state of the orders, their pick-up codes, their freight and storage, the change log and the event for
  * other services.
- * @throws AppError `conflict`, see `withOwnCode`
  */
 export async function append(
   transaction: Transaction,
@@ -144,7 +140,6 @@ const REMAINING = [
 
 export type RemainingEvent = Pick<OrderEvent, (typeof REMAINING)[number]>;
 
-/** The events of each order that are not withdrawn, in the sequence in which they were written. */
 export async function remainingEvents(
   transaction: Transaction,
   orders: Order[],

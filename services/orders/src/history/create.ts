@@ -19,8 +19,8 @@ export type NewOrder = Pick<Order, 'reference'> & {
 };
 
 /**
- * Creates orders with their creation events and entries of the change log, in one statement, and their freight. References
- * that exist are left out.
+ * Creates orders with their creation events and entries of the change log, in one statement, and their freight.
+ * References that exist are left out.
  * @throws a unique violation for a former reference of another order
  */
 export async function createOrders(transaction: Transaction, orders: NewOrder[], actor: Actor): Promise<Order[]> {

@@ -6,7 +6,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 type Extended = EventData<'order.history-extended'>;
 type Withdrawn = EventData<'order.history-withdrawn'>;
 
-/** Events of orders: those with these ids, or all of a milestone. */
 type Of = number[] | { milestoneId: number };
 
 const isOf = (of: Of) =>

@@ -2,7 +2,6 @@ import type { EventData } from '@fasocolis/contracts/events';
 import { milestoneTitle, placeOfMilestone } from '@fasocolis/contracts/milestones';
 import type { MilestoneDefinition, OrderEvent } from '../generated/prisma/client.ts';
 
-/** What happened to orders, at its real time. */
 export interface Entry {
   occurredAt: Date;
   /** The status that the orders have from then on. Without one they keep theirs. */
@@ -21,16 +20,13 @@ export interface Entry {
 }
 
 interface PassedMilestone {
-  /** That of the milestone that was recorded on a consignment. */
   id?: number;
   definitionId: number | null;
   label: string;
   place: string | null;
-  /** Whether the orders get a pick-up code, unless they have one. */
   opensPickup: boolean;
 }
 
-/** What the event for other services names as the cause. */
 export function causeOf({ milestone, status }: Entry): EventData<'order.history-extended'>['cause'] {
   if (milestone) return 'milestone';
   return status === undefined ? 'news' : 'status';

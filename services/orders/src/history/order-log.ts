@@ -13,7 +13,6 @@ export interface OrderChange {
   action: ChangeAction;
   before?: Order;
   after?: Order;
-  /** Further values after the change, such as the reason. */
   details?: Record<string, unknown> | undefined;
 }
 

@@ -37,7 +37,6 @@ export async function passStep(
   return appended?.order ?? before;
 }
 
-/** The definition for the mode of the order, or for either mode while the order has none. */
 function definitionOf(transaction: Transaction, { mode }: Order, status: string): Promise<MilestoneDefinition | null> {
   return transaction.milestoneDefinition.findFirst({
     where: { status, isActive: true, ...(mode && { mode }) },

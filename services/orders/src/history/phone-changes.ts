@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../database.ts';
 import { append } from './append.ts';
 import { lockOrders } from './write-orders.ts';
 
-/** Orders in one transaction. */
 const BATCH = 500;
 
 /**

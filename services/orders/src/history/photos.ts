@@ -1,7 +1,6 @@
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import type { Transaction } from '../database.ts';
 
-/** Adds photos of the receipt, as WebP, to an order that the caller has locked. */
 export async function addPhotos(
   transaction: Transaction,
   orderId: number,

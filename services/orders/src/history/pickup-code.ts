@@ -9,7 +9,6 @@ import type { Order } from '../generated/prisma/client.ts';
 const OWN_ORDER =
   'Ce colis a un code de retrait\u00a0: vous ne pouvez pas le mettre sur votre propre compte. Demandez à un collègue.';
 
-/** Six random digits, different from `former`. */
 export function newPickupCode(former: string | null = null): string {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return code === former ? newPickupCode(former) : code;
@@ -19,7 +18,6 @@ export function newPickupCode(former: string | null = null): string {
  * A pick-up code is for one owner and one recipient: an order that gets another of either gets another code, of which
  * the former and the new owner are told.
  * @returns the order to be written
- * @throws AppError `conflict` when staff would become the owner of an order with a code
  */
 export async function withOwnCode(
   transaction: Transaction,

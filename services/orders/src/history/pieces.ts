@@ -16,7 +16,6 @@ interface Marking {
 /** A parcel whose pieces were not counted is one. */
 const piecesOf = ({ pieces }: Order) => pieces ?? 1;
 
-/** Whether all pieces of an order have a step; of "load", in this consignment. */
 export async function areMarked(
   transaction: Transaction,
   order: Order,
@@ -88,7 +87,6 @@ export async function remeasured(
   return Object.fromEntries(follows.map((measure) => [measure, sums[measure]]));
 }
 
-/** The measures of so many pieces together; null while one of them was not measured. */
 async function sumsOf(transaction: Transaction, orderId: number, pieces: number): Promise<Measures> {
   const [sums] = await transaction.$queryRaw<[Measures]>`
     SELECT
@@ -100,7 +98,6 @@ async function sumsOf(transaction: Transaction, orderId: number, pieces: number)
   return sums;
 }
 
-/** Takes the pieces of an order out of a consignment again. */
 export async function unloadPieces(transaction: Transaction, orderId: number, consignmentId: number): Promise<void> {
   await transaction.pieceStep.deleteMany({ where: { orderId, consignmentId, step: 'load' } });
 }

@@ -13,7 +13,6 @@ type Event = Pick<
   'status' | 'note' | 'milestoneLabel' | 'place' | 'occurredAt' | 'keepsStatus' | 'clearsText'
 >;
 
-/** The position of a status among the five built-in steps; -1 for any other. */
 export const stepOf = (status: string) => (isBuiltInStatus(status) ? ORDER_STATUSES.indexOf(status) : -1);
 
 /**

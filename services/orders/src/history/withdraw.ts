@@ -10,7 +10,6 @@ import { stateAfter } from './state.ts';
 import { writeOrders } from './write-orders.ts';
 
 interface Withdrawal {
-  /** Locked by the caller. */
   order: Order;
   /** Never its first one. */
   event: OrderEvent;

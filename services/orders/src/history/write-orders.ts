@@ -4,7 +4,6 @@ import { type Order, Prisma } from '../generated/prisma/client.ts';
 
 type Column<Field extends string> = readonly [field: Field, column: string];
 
-/** The fields of a row with the names of their columns. */
 export const columnsOf = <Field extends string>(fields: readonly Field[]): Column<Field>[] =>
   fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 
@@ -16,7 +15,6 @@ export const selected = (fields: readonly string[]): Prisma.Sql =>
       .join(),
   );
 
-/** A row by the names of its columns. */
 export const storedOf = <Field extends string>(
   row: Record<Field, unknown>,
   columns: readonly Column<Field>[],
@@ -36,7 +34,6 @@ export function lockOrders(transaction: Transaction, ids: number[]): Promise<Ord
   return transaction.$queryRaw`SELECT ${SELECTED} FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
 }
 
-/** @throws AppError `not-found` */
 export async function lockOrder(transaction: Transaction, id: number): Promise<Order> {
   const [order] = await lockOrders(transaction, [id]);
   if (!order) throw new AppError('not-found', ORDER_NOT_FOUND);
@@ -51,7 +48,6 @@ export interface WrittenOrder {
   after: Order;
 }
 
-/** Writes the columns that differ in any of the orders, in one statement. */
 export async function writeOrders(transaction: Transaction, orders: WrittenOrder[]): Promise<void> {
   const columns = COLUMNS.filter(([field]) =>
     orders.some(({ before, after }) => !sameValue(after[field], before[field])),

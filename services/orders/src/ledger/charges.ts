@@ -14,7 +14,6 @@ const CANCELLED_BY_ADMIN =
   'Seul l’administrateur annule un fret, ou des frais qu’une autre personne a ajoutés. Demandez-le-lui.';
 const CHARGED_ALREADY = 'Ce colis a déjà un fret\u00a0: annulez-le d’abord.';
 
-/** @throws AppError `not-found`, `conflict` for a second freight, a discount above the rest, and a total that is too high */
 export async function addCharge(
   transaction: Transaction,
   orderId: number,
@@ -31,10 +30,7 @@ export async function addCharge(
   await logLedger(transaction, actor, [{ order, action: 'charged', after: values }]);
 }
 
-/**
- * Charges the freight by a tariff, in place of the former one, which is cancelled.
- * @throws AppError `not-found`, `validation` for a tariff that does not fit, `conflict`
- */
+/** Charges the freight by a tariff, in place of the former one, which is cancelled. */
 export async function chargeFreight(
   transaction: Transaction,
   orderId: number,
@@ -67,8 +63,8 @@ function whyNot(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight
 }
 
 /**
- * Cancels a charge. An agent waives storage, and corrects a mistake of their own: to lower what is due otherwise is a discount.
- * @throws AppError `not-found`, `forbidden`, `conflict` for one that is cancelled or paid
+ * Cancels a charge. An agent waives storage, and corrects a mistake of their own: to lower what is due otherwise is a
+ * discount.
  */
 export async function cancelCharge(
   transaction: Transaction,
@@ -79,7 +75,6 @@ export async function cancelCharge(
   const found = await transaction.charge.findUnique({ where: { id } });
   if (!found) throw new AppError('not-found', 'Frais non trouvés');
   const isOwn = found.kind !== 'freight' && found.userId === actor.userId;
-  // Agents may waive storage.
   if (!(actor.isAdmin || isOwn || found.kind === 'storage')) throw new AppError('forbidden', CANCELLED_BY_ADMIN);
   const order = await lockOrder(transaction, found.orderId);
   const charge = await transaction.charge.findUniqueOrThrow({ where: { id } });
@@ -100,7 +95,6 @@ async function cancel(transaction: Transaction, { id }: Charge, reason: string, 
 const liveFreight = (transaction: Transaction, orderId: number) =>
   transaction.charge.findFirst({ where: { orderId, kind: 'freight', cancelledAt: null } });
 
-/** @throws AppError `conflict` when less would be due than was paid, or more than can be written */
 function assertMayChange(order: Order, by: number): void {
   if (mayChange(order, by)) return;
   if (by > 0) throw new AppError('conflict', 'Le total de ce colis serait trop élevé.');

@@ -22,7 +22,6 @@ const NOT_MEASURED = 'Mesures manquantes';
 /** In place of a freight that another one replaces. */
 export const RECALCULATED = 'Recalcul';
 
-/** The freight of an order by a tariff; null when a measure is missing or the tariff is of another mode. */
 export function freightBy(order: Order, tariff: Tariff | undefined, volumetricDivisor: number): Freight | null {
   if (!tariff || tariff.mode !== order.mode) return null;
   const { id: tariffId, label: name, unit, price } = tariff;

@@ -18,11 +18,10 @@ export const OTHER_PAYMENT =
   'Un premier envoi de ce paiement est déjà enregistré, avec un autre contenu. Rechargez la page, puis vérifiez-le.';
 
 /**
- * Takes a payment for locked orders, with its receipt. Each order gets the amount that is wanted for it; what is left pays the rests
- * in the order of ids. Storage until then becomes a charge. Of payments with the same id the first one counts. All refusals come before the first write.
+ * Takes a payment for locked orders, with its receipt. Each order gets the amount that is wanted for it; what is left
+ * pays the rests in the order of ids. Storage until then becomes a charge. Of payments with the same id the first one
+ * counts. All refusals come before the first write.
  * @returns the balances after it
- * @throws AppError `validation` for a phone number as its transaction; `conflict` when it exceeds the rest, when the transaction was recorded, for orders of several clients, and
- * for the id of another payment
  */
 export async function takePayment(
   transaction: Transaction,
@@ -100,7 +99,6 @@ async function lockPayments(transaction: Transaction): Promise<string> {
   return settings.receiptPrefix;
 }
 
-/** The number that follows in its year. */
 async function nextReceipt(transaction: Transaction, receiptPrefix: string, now: Date) {
   const receiptYear = now.getUTCFullYear();
   const [counter] = await transaction.$queryRaw<{ last: number }[]>`
@@ -166,7 +164,6 @@ export async function newAmountOf(
   return (await transaction.payment.count({ where: { id: payment.id } })) > 0 ? 0 : payment.amount;
 }
 
-/** @throws AppError `not-found`, `conflict` for one that is cancelled */
 export async function cancelPayment(
   transaction: Transaction,
   id: string,
@@ -197,7 +194,6 @@ export async function cancelPayment(
   return cancelled;
 }
 
-/** @throws AppError `not-found` unless all exist */
 export async function lockAllOrders(transaction: Transaction, ids: number[]): Promise<Order[]> {
   const orders = await lockOrders(transaction, ids);
   if (orders.length < ids.length) throw new AppError('not-found', ORDER_NOT_FOUND);
@@ -224,7 +220,6 @@ async function whyNotReleased(
   return credits === ownerIds.size ? null : `${restToPay(rest)}.`;
 }
 
-/** The parcels that may not be handed over now, each judged alone: the reason by id. */
 export async function unreleasedOrders(
   database: Database | Transaction,
   orders: Order[],
@@ -238,7 +233,6 @@ export async function unreleasedOrders(
   return problems;
 }
 
-/** @throws AppError `balance-due` for parcels that may not be handed over */
 export async function assertReleased(...of: Parameters<typeof whyNotReleased>): Promise<void> {
   const problem = await whyNotReleased(...of);
   if (problem !== null) throw new AppError('balance-due', problem);

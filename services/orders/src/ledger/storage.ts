@@ -35,10 +35,7 @@ export async function chargeStorage(
   );
 }
 
-/**
- * Leaves an order its storage so far, as a charge that is cancelled from the beginning.
- * @throws AppError `not-found`, `conflict` when there is none
- */
+/** Leaves an order its storage so far, as a charge that is cancelled from the beginning. */
 export async function waiveStorage(
   transaction: Transaction,
   orderId: number,

@@ -49,7 +49,6 @@ export class MilestoneDefinitionService {
     return findPage(list, ['position', 'asc'], this.#database.milestoneDefinition, { where });
   }
 
-  /** @throws AppError `validation` for a status that orders may not have, `conflict` for a label that the mode has */
   async create(body: z.infer<typeof CreateMilestoneDefinitionSchema>, actor: Actor): Promise<MilestoneDefinition> {
     await this.#statuses.selectableLabel(body.status);
     const { places = [], defaultPlace = null, isActive = true, opensPickup = false, ...given } = body;
@@ -64,7 +63,7 @@ export class MilestoneDefinitionService {
     );
   }
 
-  /** Recorded milestones keep what they were. @throws AppError `not-found`, `validation`, `conflict` */
+  /** Recorded milestones keep what they were. */
   async update(
     id: number,
     body: z.infer<typeof UpdateMilestoneDefinitionSchema>,
@@ -86,7 +85,7 @@ export class MilestoneDefinitionService {
     );
   }
 
-  /** Recorded milestones stay. @throws AppError `not-found` */
+  /** Recorded milestones stay. */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const before = await lockDefinition(transaction, id);

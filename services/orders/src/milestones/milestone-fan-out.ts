@@ -10,11 +10,9 @@ import { withdrawBatch } from './milestone-withdrawal.ts';
 interface Dependencies {
   database: Database;
   statuses: KnownStatuses;
-  /** Called after each batch. */
   onProgress: (progress: MilestoneProgress) => void;
 }
 
-/** Makes a milestone an event of each order of its consignment, or takes it back from them. */
 export class MilestoneFanOut {
   readonly #dependencies: Dependencies;
 
@@ -23,8 +21,8 @@ export class MilestoneFanOut {
   }
 
   /**
-   * Runs until the milestone is finished. May be interrupted and repeated, and run by several processes at once: a batch
-   * is one transaction, which also moves the cursor. Waits for earlier milestones of the consignment.
+   * Runs until the milestone is finished. May be interrupted and repeated, and run by several processes at once: a
+   * batch is one transaction, which also moves the cursor. Waits for earlier milestones of the consignment.
    * @throws Error when an earlier one is not finished
    */
   async run(milestoneId: number): Promise<void> {

@@ -33,7 +33,6 @@ export class MilestoneQueue {
     await this.#queue.add('fan-out', { id, requestId }, options).catch(() => {});
   }
 
-  /** Adds the jobs of due milestones that are not finished. */
   async sweep(database: Database): Promise<void> {
     const due = await database.milestone.findMany({
       where: { finishedAt: null, dueAt: { lte: new Date() } },

@@ -46,9 +46,7 @@ interface Dependencies {
   database: Database;
   statuses: KnownStatuses;
   auth: ServiceClient;
-  /** How long a milestone can be taken back, in milliseconds. */
   undoMs: number;
-  /** Called with each milestone that was recorded or withdrawn, after the commit. */
   schedule: (milestone: Milestone) => Promise<unknown>;
 }
 
@@ -89,10 +87,8 @@ export class MilestoneService {
   }
 
   /**
-   * Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed over.
-   * @throws AppError `not-found`, `validation`, `conflict` when the consignment is closed or the same milestone is on
-   * its way, `not-scanned` when it says that they have arrived, some of them were scanned, and nothing says what becomes of
-   * the others
+   * Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed
+   * over.
    */
   async record(consignmentId: number, body: Body, actor: Actor, isAdmin: boolean): Promise<PresentedMilestone> {
     const { database, statuses, auth, undoMs, schedule } = this.#dependencies;
@@ -136,10 +132,7 @@ export class MilestoneService {
     return present(recorded);
   }
 
-  /**
-   * Withdraws the newest milestone of a consignment; a job takes it back from the orders.
-   * @throws AppError `not-found`, `conflict` for any other one
-   */
+  /** Withdraws the newest milestone of a consignment; a job takes it back from the orders. */
   async withdraw(id: number, reason: string, actor: Actor): Promise<PresentedMilestone> {
     const { database, schedule } = this.#dependencies;
     const withdrawn = await database.$transaction(async (transaction) => {
@@ -163,7 +156,7 @@ export class MilestoneService {
     return present(withdrawn);
   }
 
-  /** Takes a milestone back as if it had never been recorded. @throws AppError `not-found`, `conflict` once it is due */
+  /** Takes a milestone back as if it had never been recorded. */
   async cancel(id: number, actor: Actor): Promise<void> {
     await this.#dependencies.database.$transaction(async (transaction) => {
       const [found] = await transaction.$queryRaw<{ isDue: boolean }[]>`

@@ -48,7 +48,6 @@ export class OrderStatusService {
     return findPage(list, ['displayOrder', 'asc'], this.#database.orderStatusDefinition, { where });
   }
 
-  /** @throws AppError `conflict` when the code is taken, whatever its letter case */
   create(body: z.infer<typeof CreateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
     assertNoSentenceOfItsOwn(body.code, body.sentence);
@@ -62,10 +61,6 @@ export class OrderStatusService {
     );
   }
 
-  /**
-   * Absent fields stay unchanged.
-   * @throws AppError `not-found`, `conflict`, `validation` for a change of a built-in status
-   */
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
     return refuseTakenCode(
       this.#database.$transaction(async (transaction) => {
@@ -86,7 +81,7 @@ export class OrderStatusService {
     );
   }
 
-  /** Orders keep their status. @throws AppError `not-found`, `conflict` for a built-in status */
+  /** Orders keep their status. */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
@@ -99,7 +94,6 @@ export class OrderStatusService {
   }
 }
 
-/** The normalized columns for comparison. */
 export const keysOf = ({ code, label }: { code: string; label: string }) => ({
   codeKey: code.toUpperCase(),
   searchText: searchText(code, label),

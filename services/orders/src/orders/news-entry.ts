@@ -6,10 +6,8 @@ const NEWS_TITLE = 'Nouvelles de votre colis';
 
 interface News {
   occurredAt: Date;
-  /** Without one, the order keeps its own. */
   status?: { code: string; label: string };
   text: string | null;
-  /** Another estimated delivery. */
   day?: Date | null;
   notify: boolean;
 }

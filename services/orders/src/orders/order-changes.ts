@@ -11,10 +11,7 @@ import { newsEntry } from './news-entry.ts';
 
 export type Update = z.infer<typeof UpdateOrderSchema>;
 
-/**
- * The columns, apart from those that follow from events, that an update changes.
- * @throws AppError `validation` when the phone number cannot be called
- */
+/** The columns, apart from those that follow from events, that an update changes. */
 export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
   const {
     reference = before.reference,

@@ -31,7 +31,6 @@ interface Dependencies {
   orders: Pick<OrderService, 'assertUserExists' | 'assertNoOwnCode'>;
 }
 
-/** Changes orders. Each change locks its order and is logged; a change that is an event is emitted. */
 export class OrderEditor {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
@@ -45,11 +44,8 @@ export class OrderEditor {
 
   /**
    * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
-   * events, and customers are told about each event that has something to read. A corrected number of pieces completes the
-   * steps that all these pieces have taken.
-   * @throws AppError `validation`, `not-found`, `conflict` for a taken reference, an archived order, or an order that
-   * changed since `updatedAt`, or one with a pick-up code that would become the actor's own, `balance-due` for an agent who
-   * calls a parcel delivered of which something is left to pay
+   * events, and customers are told about each event that has something to read. A corrected number of pieces completes
+   * the steps that all these pieces have taken.
    */
   async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<Edited> {
     const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
@@ -77,10 +73,6 @@ export class OrderEditor {
     return refuseTakenReference(edit);
   }
 
-  /**
-   * Withdraws an event and restores what the remaining events say.
-   * @throws AppError `not-found`, `conflict` for the first event and one that is withdrawn
-   */
   withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
     return this.#edit(id, async (transaction, before) => {
       const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
@@ -92,10 +84,6 @@ export class OrderEditor {
     });
   }
 
-  /**
-   * Adds a courier number that finds the order.
-   * @throws AppError `not-found`, `conflict` for one that finds another order
-   */
   addAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
     const edit = this.#edit(id, async (transaction, order) => {
       await addAlias(transaction, order, alias, actor);

@@ -13,7 +13,6 @@ import { readStorage } from '../shared/storage.ts';
 
 export const EXPORT_FILE_NAME = 'commandes.xlsx';
 
-/** Orders in memory at a time. */
 const PAGE = 500;
 
 const formatOf = (kind: OrderField['kind']) => (kind === 'day' || kind === 'instant' ? kind : undefined);
@@ -35,10 +34,6 @@ const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =
 /** With the storage so far, as lists show it. */
 const MONEY = ['Montant (FCFA)', 'Payé (FCFA)', 'Reste (FCFA)'].map((header) => ({ header, width: 16 }));
 
-/**
- * Streams the orders that match as an Excel workbook, newest first.
- * @throws AppError `too-many-requests` during long exports
- */
 export async function exportOrders(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   where: Prisma.OrderWhereInput,

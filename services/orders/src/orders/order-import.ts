@@ -41,7 +41,6 @@ const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une ad
 const UNKNOWN_CONSIGNMENT = 'Expédition inconnue\u00a0: ';
 const CLOSED_CONSIGNMENT = 'Expédition clôturée\u00a0: ';
 
-/** The result for a line: an order, the reason of a refusal, or neither in a dry run. */
 export interface Outcome {
   line: number;
   order?: Order;
@@ -57,10 +56,8 @@ interface Taken {
   order?: Filled;
 }
 
-/** What each login of a file names. */
 type Owners = Map<string, UserLookupResult[number]>;
 
-/** The consignments of a file, by code. */
 type Consignments = Map<string, Pick<Consignment, 'id' | 'code' | 'mode' | 'isOpen'>>;
 
 interface Dependencies {
@@ -74,13 +71,11 @@ interface Dependencies {
   ) => Promise<unknown>;
 }
 
-/** An order to create, and the consignment that it is to be added to. */
 interface NewLine {
   order: NewOrder;
   consignmentId: number | undefined;
 }
 
-/** Imports many orders from a file. A refused line does not stop the others. */
 export class OrderImport {
   readonly #database: Database;
   readonly #auth: ServiceClient;
@@ -92,10 +87,6 @@ export class OrderImport {
     this.#addMembers = addMembers;
   }
 
-  /**
-   * Validates every line and, unless it is a dry run, creates the orders of the valid ones.
-   * @throws AppError `unavailable` when customers cannot be checked; nothing is created then
-   */
   async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
     const parsed = lines.map(({ line, ...cells }) => {
       const client = ImportedOrderSchema.shape.client.safeParse(cells.client).data ?? null;

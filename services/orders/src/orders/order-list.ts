@@ -34,7 +34,6 @@ export const orderListSpec = defineList({
   filters: {
     id: IdsFilterSchema,
     reference: boundedText(200),
-    /** One or several. */
     status: z.pipe(
       z.union([boundedText(200), z.array(boundedText(200)).check(z.maxLength(100))]),
       z.transform((statuses: string | string[]) => [statuses].flat()),
@@ -46,18 +45,13 @@ export const orderListSpec = defineList({
     createdFrom: deliveryDate(),
     createdTo: deliveryDate(),
     mode: z.union([z.enum(TRANSPORT_MODES), z.literal('unknown')]),
-    /** Words of the recipient's name, or digits of the phone. */
     recipient: boundedText(200),
     silent: z.boolean(),
-    /** Whether something is left to pay, of what was charged. */
     unpaid: z.boolean(),
     /** Whether a payment was reported that staff has not settled. */
     reported: z.boolean(),
-    /** Whether a problem is open. */
     toSettle: z.boolean(),
-    /** Whether they have reached their end. */
     ended: z.boolean(),
-    /** Neither with a recipient's name nor an account. */
     withoutRecipient: z.boolean(),
     withoutPhone: z.boolean(),
     /** Received without an owner and a phone, and not at their end: "sans nom". */
@@ -91,7 +85,6 @@ interface Dependencies {
   silenceDays: SilenceDays;
 }
 
-/** Reads pages of orders, newest first by default; only those of one customer when given an owner. */
 export function orderPages({ database, statuses, silenceDays }: Dependencies) {
   /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
   async function countByStatus(wanted?: string[], ended?: boolean): Promise<number> {

@@ -98,7 +98,6 @@ const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, prese
   });
 };
 
-/** For other services. */
 const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
   handle(app, orderOperations.listSilentOrders, async (request) => {
     const { total, orders: rows } = await orders.listSilent(SILENT_LISTED);

@@ -58,10 +58,9 @@ export class OrderService {
   }
 
   /**
-   * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders.
-   * A text with several references finds no single order, even when only one of them exists: see `matches`.
+   * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders. A
+   * text with several references finds no single order, even when only one of them exists: see `matches`.
    * @param report is called with the references in the text that no order has
-   * @throws AppError `not-found`, also when the text names several; `gone` for an archived order
    */
   async findByReference(
     text: string,
@@ -91,7 +90,6 @@ export class OrderService {
     return named ?? { orders: [], unknown: [], missing: [] };
   }
 
-  /** The orders that a text names, without archived ones, or the reference that it may mean. */
   async matches(text: string, viewer: Identity): Promise<Named & { suggestion: string | null }> {
     const finder = finderOf(viewer);
     const { orders, unknown, missing } = await this.#named(text, finder);
@@ -150,7 +148,6 @@ export class OrderService {
     return { rows: events.slice(offset, offset + limit), total: events.length };
   }
 
-  /** One page of the events of an order, withdrawn ones included, newest first by default. */
   listAllEvents(list: AllEventsRequest) {
     const where = list.filters;
     return findPage(list, ['id', 'desc'], this.#database.orderEvent, { where });
@@ -160,7 +157,6 @@ export class OrderService {
     return this.#page(request);
   }
 
-  /** The orders that match a list request, as an Excel workbook. */
   async export(list: Pick<OrderListRequest, 'search' | 'filters'>): Promise<Readable> {
     const parts = { database: this.#database, statuses: this.#statuses, silenceDays: this.#silenceDays };
     return exportOrders(parts, await whereListed(list, parts));
@@ -170,7 +166,6 @@ export class OrderService {
     return this.#page(request, userId);
   }
 
-  /** The orders that are silent longest, and how many there are. */
   async listSilent(limit: number): Promise<{ total: number; orders: Order[] }> {
     const where = whereSilent(this.#silenceDays, await this.#statuses.underWay());
     const [total, orders] = await Promise.all([
@@ -180,10 +175,6 @@ export class OrderService {
     return { total, orders };
   }
 
-  /**
-   * @throws AppError `validation` when the customer does not exist, the phone number cannot be called or the reference
-   * is a code, `conflict` when the reference is taken
-   */
   async create(body: z.infer<typeof CreateOrderSchema>, actor: Actor): Promise<Order> {
     const { estimatedDelivery, userId = null } = body;
     if (userId !== null) await this.assertUserExists(userId, actor);
@@ -209,10 +200,7 @@ export class OrderService {
     throw AppError.field('userId', 'Utilisateur non trouvé');
   }
 
-  /**
-   * Refuses as a new reference what the product gives to clients, consignments and receipts.
-   * @throws AppError `validation`
-   */
+  /** Refuses as a new reference what the product gives to clients, consignments and receipts. */
   async assertNoOwnCode(reference: string, { requestId }: Actor): Promise<void> {
     const codes = await ownCodes({ database: this.#database, auth: this.#auth }, [reference], requestId);
     const problem = codes.get(reference);
@@ -221,7 +209,6 @@ export class OrderService {
     if ((await this.#database.order.count({ where })) === 0) throw AppError.field('reference', problem);
   }
 
-  /** Deletes an order to which nothing happened. @throws AppError `not-found`, `conflict` for any other */
   async remove(id: number, actor: Actor): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const order = await lockOrder(transaction, id);
@@ -235,6 +222,5 @@ export class OrderService {
   }
 }
 
-/** @throws AppError `conflict` when the reference is or was another order's */
 export const refuseTakenReference = <T>(write: Promise<T>): Promise<T> =>
   refuseDuplicate(write, REFERENCE_TAKEN, 'reference');

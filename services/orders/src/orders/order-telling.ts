@@ -28,10 +28,8 @@ interface Dependencies {
   auth: ServiceClient;
 }
 
-/** What the news mean for one order. */
 interface Judged {
   order: Order;
-  /** Absent when nothing changes. */
   change?: { entry: Entry; estimatedDelivery?: Date };
   /** Why it is left, or its date is. */
   message?: string | undefined;
@@ -47,7 +45,6 @@ export class OrderTelling {
     this.#dependencies = dependencies;
   }
 
-  /** What telling would do. @throws AppError `validation` for an unknown status, `unavailable` */
   async preview({ orderIds, ...news }: PreviewTelling, actor: Actor, isAdmin: boolean): Promise<TellingPreview> {
     const { database, auth } = this.#dependencies;
     const at = new Date();
@@ -66,7 +63,6 @@ export class OrderTelling {
     };
   }
 
-  /** Tells, and leaves orders that have nothing to tell. @throws AppError `validation` for an unknown status */
   async tell(
     { orderIds, unchangedSince, ...news }: TellCustomers,
     actor: Actor,

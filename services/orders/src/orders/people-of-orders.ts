@@ -5,7 +5,6 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 
-/** Users per request to auth. */
 const BATCH = 500;
 
 interface Reach {

@@ -14,7 +14,7 @@ import { waiveStorage } from '../ledger/storage.ts';
 import { readStorage } from '../shared/storage.ts';
 import { PAYMENT_WITH_SHARES, presentCharge, presentPayment } from './ledger-presenter.ts';
 
-/** The order whose money a viewer may see: staff and the owner. @throws AppError `not-found` */
+/** The order whose money a viewer may see: staff and the owner. */
 export async function findLedgerOrder(database: Database, orderId: number, viewer: UserIdentity): Promise<Order> {
   const order = await database.order.findUnique({ where: { id: orderId } });
   if (!order || !(isStaff(viewer) || order.userId === viewer.userId)) throw new AppError('not-found', ORDER_NOT_FOUND);
@@ -28,12 +28,11 @@ export class LedgerService {
     this.#database = database;
   }
 
-  /** For staff and the owner, who see the live entries alone. @throws AppError `not-found` */
+  /** For staff and the owner, who see the live entries alone. */
   async find(orderId: number, viewer: UserIdentity): Promise<Ledger> {
     return this.#present(await findLedgerOrder(this.#database, orderId, viewer), viewer);
   }
 
-  /** @throws AppError `forbidden` for a discount by an agent, `not-found`, `conflict` */
   async addCharge(orderId: number, body: z.infer<typeof AddChargeSchema>, actor: Actor, viewer: UserIdentity) {
     if (body.kind === 'discount' && !viewer.isAdmin) {
       throw new AppError('forbidden', 'Une remise est réservée à l’administrateur.');
@@ -48,7 +47,6 @@ export class LedgerService {
     return this.find(orderId, viewer);
   }
 
-  /** @throws AppError `not-found`, `conflict`, `forbidden` for an agent's cancelling of freight, or of a charge of others */
   async cancelCharge(id: number, reason: string, actor: Actor, viewer: UserIdentity): Promise<Ledger> {
     const { isAdmin } = viewer;
     const cancel = (transaction: Transaction) => cancelCharge(transaction, id, reason, { ...actor, isAdmin });

@@ -7,7 +7,6 @@ import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 
 export const PAYMENTS_FILE_NAME = 'encaissements.xlsx';
 
-/** Payments in memory at a time. */
 const PAGE = 500;
 
 const COLUMNS: WorkbookColumn[] = [
@@ -23,9 +22,8 @@ const COLUMNS: WorkbookColumn[] = [
 ];
 
 /**
- * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were cancelled
- * have their day and no amount.
- * @throws AppError `too-many-requests` during long exports
+ * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were
+ * cancelled have their day and no amount.
  */
 export function exportPayments(
   database: Database,

@@ -31,7 +31,6 @@ export class PaymentReportService {
     this.#database = database;
   }
 
-  /** For staff and the owner. @throws AppError `not-found` */
   async find(orderId: number, viewer: UserIdentity): Promise<PaymentReports> {
     await findLedgerOrder(this.#database, orderId, viewer);
     const [accounts, reports] = await Promise.all([
@@ -41,11 +40,7 @@ export class PaymentReportService {
     return { accounts, reports: reports.map(present) };
   }
 
-  /**
-   * Keeps the report of an owner once, however often it is sent.
-   * @throws AppError `not-found`, also for staff, who records payments; `validation` for the number that is paid to; `conflict`
-   * above the rest, with too many open reports, for a transaction that is known, and for the id of another report
-   */
+  /** Keeps the report of an owner once, however often it is sent. */
   async report(orderId: number, body: z.infer<typeof ReportPaymentSchema>, viewer: UserIdentity) {
     const { id, ...payment } = body;
     return this.#database.$transaction(async (transaction) => {
@@ -67,9 +62,8 @@ export class PaymentReportService {
   }
 
   /**
-   * Takes the payment that was reported. A transfer for several parcels of its owner was reported for each of them, and is
-   * one payment of them all.
-   * @throws AppError `not-found`, `conflict`, see `takePayment`
+   * Takes the payment that was reported. A transfer for several parcels of its owner was reported for each of them, and
+   * is one payment of them all.
    */
   confirm(id: string, actor: Actor): Promise<PaymentReport> {
     return this.#settle(id, actor, null, async (transaction, orders, reports) => {
@@ -87,7 +81,6 @@ export class PaymentReportService {
     });
   }
 
-  /** @throws AppError `not-found`, `conflict` for one that is settled */
   refuse(id: string, reason: string, actor: Actor): Promise<PaymentReport> {
     return this.#settle(id, actor, reason, (transaction, orders, reports) =>
       logLedger(

@@ -35,7 +35,6 @@ export const paymentListSpec = defineList({
       z.transform((ids: string | string[]) => [ids].flat().filter(isUuid)),
     ),
     method: z.enum(PAYMENT_METHODS),
-    /** Who took it. */
     userId: IdFilterSchema,
     paidFrom: deliveryDate(),
     paidTo: deliveryDate(),
@@ -70,14 +69,12 @@ export class PaymentService {
     );
   }
 
-  /** Without those that were cancelled. */
   async sum(list: ListRequestOf<typeof paymentListSpec>): Promise<number> {
     const where = { AND: [await whereListed(this.#database, list), { cancelledAt: null }] };
     const { _sum: sums } = await this.#database.payment.aggregate({ where, _sum: { amount: true } });
     return sums.amount ?? 0;
   }
 
-  /** @throws AppError `too-many-requests` during long exports */
   async export(list: ListRequestOf<typeof paymentListSpec>, nameOf: (userId: number) => string): Promise<Readable> {
     return exportPayments(this.#database, await whereListed(this.#database, list), nameOf);
   }
@@ -93,10 +90,7 @@ export class PaymentService {
     return { toCollect: (summary?.toCollect ?? 0) + owed, collectedThisWeek: summary?.collectedThisWeek ?? 0 };
   }
 
-  /**
-   * Records a payment once, however often it is sent.
-   * @throws AppError `not-found` unless all orders exist, `conflict`, see `takePayment`
-   */
+  /** Records a payment once, however often it is sent. */
   async record({ orderIds, paidAt, sentAt, ...payment }: z.infer<typeof RecordPaymentSchema>, actor: Actor) {
     const now = new Date();
     const time = paidAt === undefined ? now : correctedTime(paidAt, sentAt, now);
@@ -107,7 +101,6 @@ export class PaymentService {
     return this.#find({ id: payment.id });
   }
 
-  /** @throws AppError `not-found`, `conflict` for one that is cancelled */
   async cancel(id: string, reason: string, actor: Actor): Promise<PaymentRow> {
     if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
     await this.#database.$transaction((transaction) => cancelPayment(transaction, id, reason, actor));
@@ -165,7 +158,6 @@ async function whereListed(
 
 /** The number of a receipt as people say it: "REC-2026-123", "2026-123", "n° 123", "000123". */
 const SPOKEN_RECEIPT = /^(?:re[çc]u )?(?:n[°o]\.? ?)?(?:[a-z]{1,10}[- ])?(?:(\d{4})[- /])?(\d{1,6})$/i;
-/** The years that are searched for a number without a year. */
 const RECEIPT_YEARS = 5;
 
 function receiptsOf(search: string): Prisma.PaymentWhereInput[] {

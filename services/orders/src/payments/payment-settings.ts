@@ -56,7 +56,6 @@ export const paymentSettingRoutes: FastifyPluginAsync<{ database: Database; auth
   });
 };
 
-/** Absent settings stay unchanged. */
 function update(
   database: Database,
   body: z.infer<typeof UpdatePaymentSettingsSchema>,

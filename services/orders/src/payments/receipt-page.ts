@@ -53,7 +53,6 @@ export const NO_RECEIPT = page(
   '<h1>Reçu introuvable</h1><p>Vérifiez le lien, ou demandez-le de nouveau à votre transitaire.</p>',
 );
 
-/** The page of a receipt, for A6 paper or a printer of 80 mm. */
 export function receiptPage(payment: PaymentRow, isForTill: boolean): string {
   const { receipt, amount, paidAt, payerName, transactionReference, shares, cancelledAt, certifiedInvoice } = payment;
   const facts: Record<string, string | null> = {

@@ -40,7 +40,6 @@ export class TariffService {
     return findPage(list, ['mode', 'asc'], this.#database.tariff, { where });
   }
 
-  /** @throws AppError `validation` for a unit of another mode, `conflict` for a label that the mode has */
   create(body: z.infer<typeof CreateTariffSchema>, actor: Actor): Promise<Tariff> {
     const { mode, unit, minimum = 0, isActive = true, ...given } = body;
     if (!UNITS_OF_MODE[mode].includes(unit)) {
@@ -56,7 +55,7 @@ export class TariffService {
     );
   }
 
-  /** What was charged stays as it was. @throws AppError `not-found`, `conflict` */
+  /** What was charged stays as it was. */
   update(id: number, body: z.infer<typeof UpdateTariffSchema>, actor: Actor): Promise<Tariff> {
     return refuseTakenLabel(
       this.#database.$transaction(async (transaction) => {
@@ -74,7 +73,6 @@ export class TariffService {
     );
   }
 
-  /** @throws AppError `not-found`, `conflict` for one that parcels were charged by */
   async remove(id: number, actor: Actor): Promise<void> {
     try {
       await this.#database.$transaction(async (transaction) => {

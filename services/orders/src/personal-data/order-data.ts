@@ -161,7 +161,6 @@ const describeProblems = (problems: Omit<OrderProblem, 'photo'>[]) =>
     })),
   };
 
-/** What a member of staff did with consignments, problems, hand-overs and the scanner. */
 async function readWork(database: Database, userId: number) {
   const where = { userId };
   const orderBy = { createdAt: 'asc' } as const;

@@ -31,7 +31,7 @@ async function waitingFor(
   };
 }
 
-/** The order, and the parcels that can be handed over with it. @throws AppError `not-found` */
+/** The order, and the parcels that can be handed over with it. */
 export async function parcelsOfPerson(database: Reader, orderId: number, endedStatuses: string[]): Promise<Order[]> {
   const order = await database.order.findUnique({ where: { id: orderId } });
   if (!order) throw new AppError('not-found', 'Commande non trouvée');
@@ -40,7 +40,6 @@ export async function parcelsOfPerson(database: Reader, orderId: number, endedSt
   return [order, ...others];
 }
 
-/** @throws AppError `conflict` unless all others wait for the person of the first one */
 export async function assertOfPerson(transaction: Transaction, [order, ...others]: Order[]): Promise<void> {
   if (!order || others.length === 0) return;
   const where = await waitingFor(transaction, order, ['DELIVERED']);

@@ -33,12 +33,8 @@ export class PickupService {
   }
 
   /**
-   * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes with
-   * it.
-   * @throws AppError `validation` for a wrong code, `too-many-requests` during the pause after five of them, `not-found`,
-   * `conflict` when one is archived, was handed over or waits for another person, when it never arrived and nothing says why it
-   * is handed over, and for a payment that cannot be taken, `balance-due` while something
-   * is left to pay, `forbidden` for an agent who gives a reason to release it all the same
+   * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes
+   * with it.
    */
   async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
     const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;

@@ -56,10 +56,7 @@ export class ProblemService {
     return problem.photo;
   }
 
-  /**
-   * Gives an order the status of a problem, of which its customers are told once.
-   * @throws AppError `not-found`, `validation`, `conflict` for an archived order, one at its end, and a problem that is open
-   */
+  /** Gives an order the status of a problem, of which its customers are told once. */
   async report(orderId: number, { photo, ...body }: Report, actor: Actor): Promise<Row> {
     const label = await this.#statuses.selectableLabel(PROBLEM_STATUSES[body.kind]);
     const endedStatuses = await this.#statuses.ended();
@@ -85,7 +82,6 @@ export class ProblemService {
 
   /**
    * Closes a problem. An order that still has its status gets that of another open problem, else the one from before.
-   * @throws AppError `not-found`, `conflict` for one that is closed
    */
   async close(id: number, note: string | null, actor: Actor): Promise<Row> {
     const found = await this.#database.orderProblem.findUnique({ where: { id }, select: { orderId: true } });
@@ -155,7 +151,6 @@ const logged = (problem: OrderProblem) => ({
   note: problem.note,
 });
 
-/** The status of an order once a problem is closed. */
 async function statusWithout(transaction: Transaction, order: Order, problem: OrderProblem): Promise<string> {
   const { id: orderId, status } = order;
   if (status !== PROBLEM_STATUSES[kindOf(problem)]) return status;

@@ -17,7 +17,6 @@ const GROUPS: Record<ReportGroup, Prisma.Sql> = {
   agent: Prisma.sql`coalesce(user_id::text, '')`,
 };
 
-/** What happened to parcels in each period, oldest first. */
 export async function readReport(database: Database, { from, to, unit, group }: ReportQuery): Promise<ReportRow[]> {
   await countStaleDays(database, { from, to });
   return database.$queryRaw<ReportRow[]>`
@@ -76,7 +75,6 @@ const GROUP_HEADERS: Record<ReportGroup, string> = {
   agent: 'Agent',
 };
 
-/** Streams the report as an Excel workbook. @throws AppError `too-many-requests` during long exports */
 export async function exportReport(
   database: Database,
   query: ReportQuery,

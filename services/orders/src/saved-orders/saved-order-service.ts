@@ -15,8 +15,6 @@ const NOT_FOUND = 'Commande non trouvée';
 /**
  * Saves an order that the caller owns or knows the reference of; staff may save any.
  * @returns the link, and whether it is new
- * @throws AppError `not-found` when there is no such order or the caller does not know its reference, `conflict` over
- * the limit of a user
  */
 export async function saveOrder(
   database: Database,
@@ -40,7 +38,6 @@ export async function saveOrder(
   }
 }
 
-/** Removes the user's own link; idempotent. */
 export async function unsaveOrder(database: Database, userId: number, orderId: number): Promise<void> {
   await database.savedOrder.deleteMany({ where: { userId, orderId } });
 }

@@ -26,10 +26,7 @@ import { hasSeveral, type Scanned } from './scanned.ts';
 
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
 
-/**
- * Reads what was noted of a carton, before the transaction of its scan.
- * @throws AppError `validation` for a photo that cannot be read, `unavailable`
- */
+/** Reads what was noted of a carton, before the transaction of its scan. */
 export async function readCarton(
   auth: ServiceClient,
   { weightGrams = null, volumeCm3 = null, recipient, photos = [] }: SentCarton,
@@ -60,7 +57,6 @@ const SEVERAL_CODES = /\b([A-Z]{2,6})\s?\d{4,6}\b.*\b\1\s?\d{4,6}\b/i;
 /** A client code, as opposed to a name with a number: "Awa 2026". */
 const isCode = (text: string) => userIdInCode(text) !== undefined && !/\p{Ll}\s/u.test(text);
 
-/** The user whose code a text contains, and what it says beside the code. */
 async function ownerIn(auth: ServiceClient, text: string, requestId: string | null) {
   const found = await auth.find(accountOperations.lookUpUsers, requestId ?? '', { body: { logins: [text] } });
   const [userId, ...others] = found?.[0]?.ids ?? [];

@@ -101,7 +101,6 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
   };
 }
 
-/** Gives orders a status by scans, see `scanActions`. */
 function stepPasser(statuses: KnownStatuses) {
   return async (
     transaction: Transaction,
@@ -138,10 +137,7 @@ const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({
 
 const ofConsignment = (step: ScanMode) => step === 'load' || step === 'arrive';
 
-/**
- * What is said of a parcel that is counted with a consignment which does not list it.
- * @throws AppError `not-found` for an unknown consignment
- */
+/** What is said of a parcel that is counted with a consignment which does not list it. */
 async function extraOf(
   transaction: Transaction,
   { order }: Scanned,

@@ -14,7 +14,6 @@ import { findScanned, referenceOf } from './scanned.ts';
 interface Dependencies {
   database: Database;
   auth: ServiceClient;
-  /** Called with the consignments of which parcels were scanned. */
   onCounted: (consignmentIds: number[]) => void;
   actions: Record<ScanMode, ScanAction>;
 }
@@ -26,7 +25,6 @@ interface RecordedScan {
   orderId: number | null;
 }
 
-/** Applies the scans of a device, each once. */
 export class ScanService {
   readonly #database: Database;
   readonly #auth: ServiceClient;

@@ -4,17 +4,14 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Recipient } from '../shared/noted-person.ts';
 
-/** What was noted of a carton, read and converted. */
 export interface Carton {
   weightGrams: number | null;
   volumeCm3: number | null;
   photos: Uint8Array<ArrayBuffer>[];
   recipient: Recipient;
-  /** Why the recipient is not known. */
   problem?: string;
 }
 
-/** A scan at the time of the server. */
 export interface Scan extends Omit<SentScan, 'at' | 'carton'> {
   at: Date;
   carton?: Carton;
@@ -22,10 +19,8 @@ export interface Scan extends Omit<SentScan, 'at' | 'carton'> {
   ownCode?: string | undefined;
 }
 
-/** What became of a scan: done, without effect because it was so already, or refused. */
 export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Order };
 
-/** Who scans, and the town in which that is. */
 export interface ScanActor extends Actor {
   userId: number;
   isAdmin: boolean;

@@ -18,7 +18,6 @@ import type { Scan } from './scan.ts';
 
 export const UNKNOWN = 'Référence inconnue';
 
-/** An order, and the piece of it whose label was read. */
 export interface Scanned {
   order: Order;
   piece?: number | undefined;
@@ -58,10 +57,8 @@ export async function knownScanned(transaction: Transaction, scan: Scan): Promis
 }
 
 /**
- * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own: whoever sold
- * the parcel knows the number. Undefined when another scan created it at the same moment.
- * @throws AppError `validation` for a text that is no reference, `conflict` for an unconfirmed one of an unusual form, or one that
- * looks like a known one
+ * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own:
+ * whoever sold the parcel knows the number. Undefined when another scan created it at the same moment.
  */
 export async function createScanned(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const reading = readCode(scan.reference);
@@ -86,7 +83,6 @@ export async function createScanned(transaction: Transaction, scan: Scan, actor:
   return order;
 }
 
-/** Whether a text consists of several words of which one is a known reference. */
 async function hasKnownWords(transaction: Transaction, text: string): Promise<boolean> {
   const [first = '', ...others] = text.split(' ').map(referenceKey);
   return others.length > 0 && (await ordersByKey(transaction, [first, ...others], STAFF_FINDER)).size > 0;

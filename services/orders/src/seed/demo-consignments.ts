@@ -9,9 +9,7 @@ interface DemoConsignment {
   mode: TransportMode;
   departureCity: string;
   carrierNumber?: string;
-  /** The step of the parcels that travel with it. */
   step: OrderStatusCode;
-  /** What it passed last. */
   milestone?: string;
 }
 
@@ -37,7 +35,6 @@ const CONSIGNMENTS: DemoConsignment[] = [
   { code: `AIR-${year}-002`, mode: 'AIR', departureCity: 'Guangzhou', step: 'PROCESSING' },
 ];
 
-/** Consignments of the demo parcels: two on their way, one in preparation. */
 export async function seedDemoConsignments(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'demo-consignments', async (transaction) => {
     for (const { step, milestone, ...consignment } of CONSIGNMENTS) {

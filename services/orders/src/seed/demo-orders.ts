@@ -65,7 +65,6 @@ const DEMO_ORDERS: DemoOrder[] = [
   },
 ];
 
-/** Creates six orders, one for each status and one with an undefined status. */
 export async function seedDemoOrders(database: Database, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await seedOnce<Transaction>(database, 'demo-orders', async (transaction) => {

@@ -17,7 +17,6 @@ const PROBLEMS: Exception[] = [
   ['DAMAGED', 'Abîmé', 'problem', true, 'Contactez le service client pour convenir de la suite.'],
 ];
 
-/** Creates the five definitions of a fresh installation, and those of exceptions and problems. */
 export async function seedOrderStatuses(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'order-statuses', (transaction) =>
     transaction.orderStatusDefinition.createMany({

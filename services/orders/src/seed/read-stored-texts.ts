@@ -6,7 +6,6 @@ import type { Order } from '../generated/prisma/client.ts';
 import { recipientOf } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 
-/** The product itself. */
 const NOBODY = { userId: null, requestId: null };
 
 /** Reads references and phone numbers that were stored before there was `contracts/src/reading` (READ-001, READ-006). */

@@ -3,18 +3,15 @@ import { oncePerTurn } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 
-/** The status of a parcel that was handed over. */
 export const DELIVERED = 'DELIVERED';
 
 interface StatusMeaning {
   label: string;
   /** Null for a status without an active definition. */
   kind: StatusKind | null;
-  /** What its definition says to customers. */
   sentence: string | null;
 }
 
-/** The meaning of statuses to customers: of the built-in ones and those with an active definition. */
 export class KnownStatuses {
   readonly #activeDefinitions;
   /** How many orders have each status, archived ones left out (docs/decisions/0004). */
@@ -42,10 +39,7 @@ export class KnownStatuses {
     return (status) => (isBuiltInStatus(status) ? statusLabel(status) : (labels.get(status) ?? statusLabel(status)));
   }
 
-  /**
-   * The label of a status that may be set: a built-in one, or one with an active definition.
-   * @throws AppError `validation` for any other
-   */
+  /** The label of a status that may be set: a built-in one, or one with an active definition. */
   async selectableLabel(status: string): Promise<string> {
     if (isBuiltInStatus(status)) return statusLabel(status);
     const defined = (await this.#activeDefinitions()).find(({ code }) => code === status);
@@ -53,7 +47,6 @@ export class KnownStatuses {
     throw AppError.field('status', "Ce statut n'existe pas ou n'est plus actif");
   }
 
-  /** The statuses at which an order has reached its end. */
   async ended(): Promise<string[]> {
     const definitions = await this.#activeDefinitions();
     const ends = definitions.filter(({ code, kind }) => kind === 'end' && !isBuiltInStatus(code));

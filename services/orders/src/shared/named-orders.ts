@@ -7,7 +7,6 @@ import type { Finder } from './aliases.ts';
 
 type Reader = Pick<Transaction, 'order' | 'formerReference'>;
 
-/** What a text names: orders, or references that no order has. */
 export interface Named {
   orders: Order[];
   /** References that might have been guesses (SEC-025). */

@@ -16,7 +16,6 @@ const LABEL_OF_PHONE = /\(\s*(?:t[eé]l\.?\s*:?\s*)?\)|(?:\s|\()t[eé]l\.?(?=[\s
 const AROUND_NAME = /^[\s,;:/-]+|[\s,;:/-]+$/g;
 const IN_BRACKETS = /^\(([^()]*)\)$/;
 
-/** A name and a phone number, as they are noted in one text; or why the number in it cannot be called. */
 export function readPerson(noted: string): { recipient: Recipient; problem?: string } {
   const text = plainText(noted);
   const whole = readPhone(text);

@@ -9,7 +9,6 @@ const FIELDS: Record<Column, OrderField> = ORDER_FIELDS;
 
 export const ORDER_COLUMNS = Object.entries(FIELDS) as [Column, OrderField][];
 
-/** The value of a column, dates as texts. */
 export function plainValue(order: Omit<Order, 'id'>, column: Column): string | number | boolean | null {
   const value = order[column];
   if (!(value instanceof Date)) return value;

@@ -4,9 +4,7 @@ import type { Database, Transaction } from '../database.ts';
 export interface OrderDetails {
   /** Its consignment that is not closed. */
   consignment: { id: number; code: string } | null;
-  /** The courier numbers, the oldest first. */
   aliases: string[];
-  /** The ids of the reception photos, the oldest first. */
   photos: number[];
   /** How many pieces have the furthest step of any piece, unless all have it. */
   passedPieces: PassedPieces | null;

@@ -43,7 +43,6 @@ export class OrderPresenter {
     this.#silenceDays = silenceDays;
   }
 
-  /** An order as `viewer` may see it. */
   async present(row: OrderRow, viewer: Identity): Promise<Order> {
     const seen = await this.#viewOf([row], viewer);
     return seen(row);
@@ -76,7 +75,6 @@ export class OrderPresenter {
     return rows.map(await this.#staffViewOf(rows));
   }
 
-  /** The results of operations on orders, each with its order, if any, as staff sees it. */
   async presentResults<Result extends { order?: OrderRow | undefined }>(results: Result[]) {
     const seen = await this.#staffViewOf(results.flatMap(({ order }) => order ?? []));
     return results.map(({ order, ...result }) => ({ ...result, ...(order && { order: seen(order) }) }));
@@ -128,7 +126,6 @@ export class OrderPresenter {
     };
   }
 
-  /** What the owner and staff see besides the rows. */
   async #read(rows: OrderRow[]): Promise<Besides> {
     const ready = rows.flatMap(({ id, pickupCode }) => (pickupCode === null ? [] : id));
     const [details, storage] = await Promise.all([

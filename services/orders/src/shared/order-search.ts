@@ -6,7 +6,6 @@ import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database'
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** Orders that a search finds by former references and aliases. */
 const MAX_FORMERS = 1000;
 
 /** The alternatives for the orders that a search names: by reference, recipient, number or client code. */
@@ -15,7 +14,6 @@ export async function whereNamed(database: Database, search: string): Promise<Pr
   return [...referred, ...ofClient, ...matchesSearch('recipientSearch', search)];
 }
 
-/** Orders with a part of a reference, present or former, or of an alias, or with those that a text names. */
 async function whereReferred(database: Database, search: string): Promise<Prisma.OrderWhereInput[]> {
   const part = referenceKey(search);
   const alternatives = [

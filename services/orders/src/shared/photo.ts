@@ -10,17 +10,13 @@ export interface PhotoLimit {
   tooLarge: string;
 }
 
-/** The limit of photos that staff takes one at a time: of a hand-over, or of a problem. */
 export const PHOTO_LIMIT: PhotoLimit = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
 
 /** Photos are private: no cache keeps them. */
 export const sendPhoto = (reply: FastifyReply, photo: Uint8Array): FastifyReply =>
   reply.header('cache-control', 'private, no-store').type('image/webp').send(photo);
 
-/**
- * The largest variant alone of a photo, as WebP: these photos are looked at rarely.
- * @throws AppError `validation` at the field "photo"
- */
+/** The largest variant alone of a photo, as WebP: these photos are looked at rarely. */
 export async function convertPhoto(
   dataUrl: string,
   { maxBytes, tooLarge }: PhotoLimit,

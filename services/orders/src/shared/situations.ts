@@ -15,7 +15,6 @@ type Meaning = Required<Omit<StatusOfOrder, 'status'>> & { statusSentence: strin
 /** The viewer of an order; `number` for the reader of the personal link of its recipient or owner. */
 export type Viewer = Identity | { readonly kind: 'number' };
 
-/** What is true of each order now, in words for the viewer. */
 export type SituationsOf = (row: Row, meaning: Meaning) => Situation;
 
 interface PickupOpening {

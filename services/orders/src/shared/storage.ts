@@ -7,7 +7,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 export interface Storage {
   label: string;
   days: number;
-  /** Per day. */
   price: number;
   amount: number;
 }

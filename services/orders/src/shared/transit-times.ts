@@ -68,7 +68,6 @@ export class TransitTimes {
     return { from: range.from < today ? today : range.from, to: range.to };
   }
 
-  /** The expected arrival, even when it is over. */
   computedArrival(order: Progress): PresentedOrder['expectedArrival'] {
     const { mode, furthestStep, furthestStepAt, estimatedDelivery, archivedAt } = order;
     if (estimatedDelivery || archivedAt || ['ARRIVED', 'DELIVERED'].includes(furthestStep)) return null;

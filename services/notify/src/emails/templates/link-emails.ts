@@ -12,7 +12,6 @@ interface LinkEmail extends LinkEmailData {
   subject: string;
   invitation: string;
   button: string;
-  /** How long and how often the link works. */
   validity: string;
   /** For recipients who did not request the email. */
   unasked: string;

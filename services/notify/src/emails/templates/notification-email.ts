@@ -24,7 +24,6 @@ const renderUnsubscribable = (
 
 interface OrderEmailData extends NotificationEmailData {
   reference: string;
-  /** Whether the title is the new status. */
   isStatus: boolean;
 }
 
@@ -39,7 +38,6 @@ export function orderEmail(data: OrderEmailData): RenderedEmail {
   });
 }
 
-/** About several orders, which the body names. */
 export const ordersEmail = (data: NotificationEmailData): RenderedEmail =>
   renderUnsubscribable(data, {
     subject: `${data.title} : vos colis`,
