@@ -23,7 +23,6 @@ const WRITE = `
 
 type Post = (path: string, body: object) => Promise<{ id: number }>;
 
-/** Creates orders in a consignment. */
 async function createOrders(database: pg.Client, consignmentId: number): Promise<number[]> {
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO orders (reference, reference_key, status)
@@ -66,7 +65,6 @@ async function fanOut(database: pg.Client, post: Post, consignmentId: number): P
   }
 }
 
-/** Measures how long a milestone takes to reach the orders of a consignment, and the work with a large one. */
 export async function consignments(): Promise<void> {
   process.env.MILESTONE_UNDO_MS ??= '1000';
   const stack = await startProduct('consignments');

@@ -55,7 +55,6 @@ async function measureMillion(stack: Stack, headers: Record<string, string>): Pr
   console.log(`export: ${Math.round(bytes / MIB)} MiB in ${seconds} s, ${peak - before} MiB of memory more at most`);
 }
 
-/** Compares lookups and lists with ten thousand and with a million orders. */
 export async function growth(): Promise<void> {
   const results: Record<string, Figures>[] = [];
   for (const size of SIZES) {

@@ -11,7 +11,6 @@ const ORDERS = 2000;
 const PIECES = 2.5 * ORDERS;
 const ROUNDS = 7;
 
-/** Orders of two and three pieces, in turn, in a consignment. */
 async function createOrders(database: pg.Client, consignmentId: number): Promise<void> {
   await database.query(
     `WITH created AS (
@@ -41,7 +40,6 @@ interface Parts {
   stack: Stack;
   database: pg.Client;
   headers: Record<string, string>;
-  /** Sends a milestone to all orders of a consignment. In seconds. */
   fanOut: (consignmentId: number) => Promise<number>;
 }
 

@@ -19,7 +19,6 @@ export interface Figures {
   p50: number;
   p99: number;
   mean: number;
-  /** Responses other than 2xx. */
   errors: number;
 }
 

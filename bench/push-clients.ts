@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 
-/** One client per entry of `headers`; user ids count from `firstUserId`. */
 export interface Crowd {
   name: string;
   url: string;

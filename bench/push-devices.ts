@@ -66,7 +66,6 @@ async function addDevices(url: string, subscriptions: Subscription[], sessionKey
   await client.end();
 }
 
-/** Measures a broadcast to 10,000 devices, from the administrator's click to the last push service's response. */
 export async function pushDevices(): Promise<void> {
   const authority = new TestAuthority(mkdtempSync(join(tmpdir(), 'bench-push-')));
   const { cert, key } = authority.certify('DNS:localhost');

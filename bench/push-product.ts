@@ -83,7 +83,6 @@ export async function startPushProduct() {
     notifyUrl,
     gatewayKey: GATEWAY_KEY,
     signIn,
-    /** Sends a broadcast as the administrator. @returns its id */
     async send(title: string): Promise<number> {
       const response = await fetch(`${url}/api/notifications`, {
         method: 'POST',

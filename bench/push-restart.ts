@@ -51,7 +51,6 @@ async function notifyAll(stack: Stack): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Looks parcels up at a steady rate, whatever the responses take. */
 class Lookups {
   readonly #samples: { startedAt: number; ms: number; isAnswered: boolean }[] = [];
   readonly #timer: NodeJS.Timeout;

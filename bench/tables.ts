@@ -56,7 +56,6 @@ export const fillConsignments = (databaseUrl: string, orders: number) =>
      FROM created JOIN orders ON orders.id BETWEEN created.id * 200 - 199 AND created.id * 200`,
   );
 
-/** Fills the payments table with one for each order but each thousandth, which is not paid, over two years. */
 export const fillPayments = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,

@@ -34,12 +34,10 @@ import { redirectBroken, registerSites } from './sites.ts';
 import { mayUpgrade } from './tunnel.ts';
 
 export interface GatewayDependencies {
-  /** Default: DNS. */
   resolve?: Resolve;
   logStream?: { write(line: string): void };
   /** How long a request waits for its rate limit counter before it is accepted uncounted, in milliseconds. */
   countTimeoutMs?: number;
-  /** Upper limit of the response cache, in bytes. */
   cacheBytes?: number;
   timeouts?: RequestTimeouts;
 }

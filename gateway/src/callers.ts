@@ -27,7 +27,6 @@ const DEVICE_AGE_MS = 600_000;
 export const deviceSecret = (identityKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', identityKey, '', 'devices', 32));
 
-/** Registers the parser and the signature of cookies, and the address of requests. */
 export async function registerCallers(app: FastifyInstance, config: GatewayConfig): Promise<void> {
   // Without its hook: most requests have no cookie of ours.
   await app.register(cookies, { hook: false, secret: deviceSecret(config.IDENTITY_KEY) });

@@ -24,7 +24,6 @@ export function registerCertificateMetric(
 function certificateEnd(address: string, servername: string): Promise<number> {
   const [host = '', port = ''] = address.split(':');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  // Only the dates are read, so the issuer does not matter.
   const socket = connect({ host, port: Number(port), servername, rejectUnauthorized: false });
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no certificate in time')));
   socket.once('error', reject);

@@ -30,7 +30,6 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 } satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
 
-/** Whether a response of this type and length in bytes becomes smaller by compression. */
 export const isCompressible = (type: string | undefined, length: number): boolean =>
   length >= THRESHOLD_BYTES && OPTIONS.customTypes.test(type ?? '');
 

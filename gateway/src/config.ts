@@ -44,7 +44,6 @@ const environment = {
   RATE_LIMIT_MISSES: count(300),
   /** Per address and quarter of an hour. */
   RATE_LIMIT_SIGN_INS: count(100),
-  /** Per address and minute. */
   RATE_LIMIT_REQUESTS: count(600),
   /** A writable folder that all gateways share, for the sites' files of former releases; none by default. */
   FORMER_ASSETS_FOLDER: z.optional(z.string()),

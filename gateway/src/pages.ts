@@ -66,9 +66,7 @@ export interface PageOptions {
 
 interface Visit {
   request: FastifyRequest;
-  /** Settles when the limits of lookups admit the page or, with an AppError, refuse it. */
   limitCheck?: Promise<void>;
-  /** Seconds, after a refusal. */
   retryAfter?: number | undefined;
 }
 
@@ -155,7 +153,6 @@ export class Pages {
     return url.length <= MAX_PATH_LENGTH && names.every((name) => this.#renderer.parameters.includes(name));
   }
 
-  /** The response to an anonymous GET of the API. */
   async #fetchApi(path: string): Promise<Response> {
     const { service, operation } = sharedRouteOf(path.split('?', 1)[0] ?? '');
     const visit = this.#visits.getStore();
@@ -181,7 +178,6 @@ export class Pages {
     }
   }
 
-  /** Applies the limits of lookups, once per page. */
   async #checkLimit({ request }: Visit): Promise<void> {
     const { identify, limits } = this.#options;
     // A session that cannot be resolved is a visitor's.

@@ -60,7 +60,6 @@ export async function createRateLimits(
   };
 }
 
-/** @throws AppError `too-many-requests` over the limit */
 export async function assertWithin(limits: RateLimits, limit: Limit, request: FastifyRequest): Promise<void> {
   const retryAfterSeconds = await limits.count(request, limit);
   if (retryAfterSeconds > 0) throw new AppError('too-many-requests', undefined, { retryAfterSeconds });

@@ -74,7 +74,6 @@ export class ReplicaSet {
     }, REFRESH_MS).unref();
   }
 
-  /** Sends a request to a replica, and to another one where a retry is safe; the interface of `@fastify/reply-from`. */
   request(options: Dispatcher.RequestOptions, callback: Callback<Dispatcher.ResponseData>): void {
     const same = repeatable(options);
     this.#send(

@@ -66,7 +66,6 @@ export class ResponseCache {
     });
   }
 
-  /** @throws AppError `unavailable` when the service does not respond and no stale response exists */
   async get(service: ServiceName, path: string, { headers = {}, refresh = false }: GetOptions = {}) {
     const entry = this.#entries.get(path);
     const now = performance.now();
@@ -91,10 +90,7 @@ export class ResponseCache {
     return this.#count('stale', entry.asStale());
   }
 
-  /**
-   * The JSON of a path, for the gateway's own pages.
-   * @throws AppError `not-found`, `unavailable`, or Error after `timeoutMs`
-   */
+  /** The JSON of a path, for the gateway's own pages. */
   async json(service: ServiceName, path: string, timeoutMs: number): Promise<unknown> {
     const { status, body } = await withinDeadline(this.get(service, path), timeoutMs);
     if (status === 200) return JSON.parse(body);
@@ -155,7 +151,6 @@ export class SharedResponse {
     this.#headers = Object.fromEntries(kept);
   }
 
-  /** The unknown references that the service names; undefined without any. */
   get unknownReferences(): string | undefined {
     return this.#headers[UNKNOWN_REFERENCES_HEADER];
   }

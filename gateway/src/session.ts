@@ -17,12 +17,11 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   redis: Redis;
-  /** The gateway's private key, as a JWK. */
   identityKey: string;
   publicUrl: string;
 }
 
-/** Sets the user of a request from its session cookie. @throws AppError `unavailable` without Redis */
+/** Sets the user of a request from its session cookie. */
 export type Identify = (request: FastifyRequest) => Promise<void>;
 
 /** Resolves the session cookie to a signed identity. Without a cookie Redis is not queried. */

@@ -42,7 +42,6 @@ export class UnknownReferences {
     this.#maxOfVisitors = maxOfVisitors;
   }
 
-  /** @throws AppError `too-many-requests` for a caller over the limit */
   assertOpen(request: FastifyRequest): void {
     if (this.#refused.size === 0 || request.isStaff) return;
     const ends = this.#countersOf(request).map(({ key }) => this.#refused.get(key) ?? 0);
@@ -53,7 +52,6 @@ export class UnknownReferences {
   /**
    * Counts the unknown references that a response of a service names.
    * @param named the value of the response's header
-   * @throws AppError `too-many-requests` beyond the limit, also for lookups that began before it was reached
    */
   async count(named: string, request: FastifyRequest): Promise<void> {
     if (request.isStaff) return;

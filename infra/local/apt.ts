@@ -9,10 +9,7 @@ function findProgram(names: string[]): string | undefined {
   return spawnSync('sh', ['-c', script, 'sh', ...names], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
-/**
- * The path of the first of these programs; installs the Debian package as root when none exists.
- * @throws StartError with `advice` when that is impossible
- */
+/** The path of the first of these programs; installs the Debian package as root when none exists. */
 export function ensureProgram(
   names: string[],
   debianPackage: string,
@@ -50,9 +47,8 @@ function withoutStartingServices(install: () => void): void {
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ADVICE = 'Les tests du navigateur demandent Chromium : installez-le, ou donnez son chemin dans CHROMIUM_PATH.';
 
-/** The browser of tests and benchmarks: CHROMIUM_PATH, or one on the PATH. */
 export const findChromium = (): string | undefined => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
-/** The path of Chromium, which is installed if it is missing. @throws StartError */
+/** The path of Chromium, which is installed if it is missing. */
 export const chromiumPath = (log: (line: string) => void): string =>
   findChromium() ?? ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);

@@ -8,7 +8,6 @@ const DATABASE = 'fasocolis';
 
 const sqlOf = (name: string) => readFileSync(join(ROOT, 'infra/postgres', `${name}.sql`), 'utf8');
 
-/** Prepares a database with a schema and a role per service. @returns the URL of each service */
 export async function prepareDatabase<Name extends string>(
   adminUrl: string,
   services: readonly Name[],

@@ -4,10 +4,7 @@ import type { Supervisor } from './supervisor.ts';
 
 const USUAL_PORT = 1080;
 
-/**
- * The port of the email catcher's page: the given one, for 0 a free one, by default 1080 or a free one.
- * @throws StartError when the given one is taken
- */
+/** The port of the email catcher's page: the given one, for 0 a free one, by default 1080 or a free one. */
 export async function claimEmailsPort(wanted: number | undefined, log: (line: string) => void): Promise<number> {
   if (wanted !== undefined) return claimPort(wanted, 'MAIL_PORT');
   if ((await portFault(USUAL_PORT)) === undefined) return USUAL_PORT;

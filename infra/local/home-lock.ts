@@ -25,7 +25,6 @@ const alive = ({ pid, start }: Entry) => start !== undefined && startOf(pid) ===
 
 const fileIn = (home: string) => join(home, 'running.json');
 
-/** The port of a process that runs in a home; undefined when it does not run. */
 export const portIn = (home: string, name: string): number | undefined =>
   read(fileIn(home))?.children.find((child) => child.name === name && alive(child))?.port;
 
@@ -37,10 +36,7 @@ function read(file: string): Running | undefined {
   }
 }
 
-/**
- * Makes this process the only launcher of a home, after stopping what a killed launcher left running.
- * @throws StartError when another launcher is running
- */
+/** Makes this process the only launcher of a home, after stopping what a killed launcher left running. */
 export async function lockHome(home: string): Promise<HomeLock> {
   mkdirSync(home, { recursive: true });
   const file = fileIn(home);

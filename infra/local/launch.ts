@@ -24,7 +24,6 @@ export interface LauncherOptions {
   rateLimits: boolean;
   watch: boolean;
   services: readonly ServiceName[];
-  /** The variables of this process, or those in their place. */
   env: NodeJS.ProcessEnv;
 }
 

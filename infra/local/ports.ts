@@ -44,7 +44,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The port itself when it is free, a free one for 0. @throws StartError that names the variable */
 export async function claimPort(port: number, variable: string): Promise<number> {
   if (port === 0) return freePort();
   const fault = await portFault(port);

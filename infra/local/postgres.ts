@@ -50,7 +50,6 @@ const SHARED_FOLDER = '/var/lib/fasocolis';
 /**
  * Starts PostgreSQL on a free port of 127.0.0.1, and creates the data when there are none.
  * @returns the URL of the superuser
- * @throws StartError when it does not start
  */
 export async function startPostgres({
   dir,

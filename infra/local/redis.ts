@@ -21,7 +21,6 @@ const ADVICE =
   "Il manque Redis : installez redis-server ou valkey-server, ou donnez l'adresse d'un Redis dans REDIS_URL.";
 
 export interface RedisServer extends Server {
-  /** The URL of a process, with its own user. */
   urlOf: (process: string) => string;
 }
 
@@ -30,10 +29,7 @@ const users = () =>
     ([, name = '', rules]) => ({ name, rules }),
   );
 
-/**
- * Starts Redis (or Valkey) on a free port of 127.0.0.1, with a password and an append-only file.
- * @throws StartError when it is missing and cannot be installed, or does not start
- */
+/** Starts Redis (or Valkey) on a free port of 127.0.0.1, with a password and an append-only file. */
 export async function startRedis({ dir, log = () => {}, ...options }: RedisOptions): Promise<RedisServer> {
   const command = ensureProgram(['redis-server', 'valkey-server'], 'redis-server', ADVICE, log);
   const supervisor = options.supervisor ?? new Supervisor(join(dir, 'logs'));
@@ -69,7 +65,7 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   };
 }
 
-/** Uses an existing Redis. @throws StartError when nothing listens at the URL */
+/** Uses an existing Redis. */
 export async function reachRedis(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 5_000 });

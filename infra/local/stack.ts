@@ -46,7 +46,6 @@ export interface Stack {
   /** The gateway's local URL, without a trailing slash. */
   url: string;
   publicUrl: string;
-  /** The email catcher's page and HTTP API; undefined with an external SMTP server. */
   emailsUrl: string | undefined;
   adminEmail: string;
   adminPassword: string;
@@ -77,7 +76,6 @@ export interface Stack {
 /**
  * Starts the whole product.
  * @returns once the gateway and everything behind it are ready
- * @throws StartError with a message for the terminal, after stopping everything
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, signal } = options;

@@ -21,7 +21,6 @@ export interface Program {
   args: string[];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** The account to run as, where it is not that of this process. */
   account?: { uid: number; gid: number } | undefined;
 }
 
@@ -36,7 +35,6 @@ export interface Spawned {
   name: string;
   pid: number;
   port: number;
-  /** Stops it. */
   signal: NodeJS.Signals;
 }
 
@@ -103,7 +101,6 @@ export class Supervisor {
     running.child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`));
   }
 
-  /** Runs a program to completion. @throws StartError with its last log lines on failure */
   async run(program: Program): Promise<void> {
     this.signal.throwIfAborted();
     const { child, tail } = this.#spawn({ ...program, kind: 'task', port: 0 });
@@ -113,7 +110,10 @@ export class Supervisor {
     if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
   }
 
-  /** Polls until the check succeeds. @throws the abort reason, or StartError after `timeoutMs` ms */
+  /**
+   * Polls until the check succeeds.
+   * @throws the abort reason, or StartError after `timeoutMs` ms
+   */
   async until(check: () => Promise<boolean>, complaint: () => string, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (!(await check())) {

@@ -8,7 +8,6 @@ import type { Header } from './header.ts';
 import { seal } from './sealing.ts';
 
 export interface Data {
-  /** The administrator's URL. */
   databaseUrl: string;
   redisUrl: string;
 }

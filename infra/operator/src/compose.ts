@@ -13,7 +13,6 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 /** The stores, which stay up during a restore. */
 const STORES = ['postgres', 'redis'];
 
-/** The running Compose services; none without Docker. */
 export function runningServices(): string[] {
   try {
     const printed = execFileSync('docker', ['compose', 'ps', '--services', '--status', 'running'], {
@@ -61,7 +60,6 @@ export async function restoreCompose(path: string, lists: readonly string[]): Pr
   });
 }
 
-/** @throws OperatorError which says so */
 function startAgain(stopped: readonly string[], cause: Error): never {
   execFileSync('docker', ['compose', 'start', ...stopped], { cwd: ROOT, stdio: 'inherit' });
   throw new OperatorError("Rien n'a été restauré : FasoColis fonctionne de nouveau, comme avant.", { cause });
@@ -120,7 +118,6 @@ function run(service: string, args: string[]): ChildProcess {
   return spawn('docker', command, { cwd: ROOT, stdio: ['pipe', 'inherit', 'inherit'] });
 }
 
-/** @param input what it reads, unless that is sent already */
 async function succeeds(command: ChildProcess, input?: string): Promise<void> {
   if (input !== undefined) command.stdin?.on('error', () => {}).end(input);
   const [code] = await once(command, 'close').catch((error: Error) => {

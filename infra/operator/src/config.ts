@@ -7,12 +7,14 @@ import { BACKUP_KEY_LENGTH } from './sealing.ts';
 const tooShort = `doit compter au moins ${BACKUP_KEY_LENGTH} caractères`;
 const backupKey = { BACKUP_KEY: z.optional(z.string().check(z.minLength(BACKUP_KEY_LENGTH, tooShort))) };
 
-/** The passphrase of backups. @throws Error when it is too short */
+/**
+ * The passphrase of backups.
+ * @throws Error when it is too short
+ */
 export function readBackupKey(env: NodeJS.ProcessEnv): string | undefined {
   return loadConfig('operator', backupKey, { ...env, BACKUP_KEY: env.BACKUP_KEY || undefined }).BACKUP_KEY;
 }
 
-/** @throws Error listing every invalid variable */
 export function readEmailSettings(env: NodeJS.ProcessEnv): EmailSettings {
   const names = { SMTP_URL: z.string(), MAIL_FROM: z.string(), DKIM_SELECTOR: z.optional(z.string()) };
   const config = loadConfig('operator', { ...names, DNS_SERVERS: z.optional(z.string()) }, env);
@@ -24,7 +26,6 @@ export function readEmailSettings(env: NodeJS.ProcessEnv): EmailSettings {
   };
 }
 
-/** @throws Error listing every invalid variable */
 export function readDataAddresses(env: NodeJS.ProcessEnv): Data {
   const config = loadConfig('operator', { DATABASE_URL: z.string(), REDIS_URL: z.string() }, env);
   return { databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL };

@@ -7,7 +7,6 @@ import pg from 'pg';
 export const TEXT_SETTINGS = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET bytea_output = 'hex'; SET statement_timeout = 0;`;
 
-/** Connects to the database. The caller ends the connection. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Queries report their own failures.

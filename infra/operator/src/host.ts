@@ -91,7 +91,7 @@ async function restoreTo(moment: string, agreed: boolean): Promise<void> {
   console.log(`Tout est restauré, en ${Math.round((Date.now() - began) / 1000)} s. ${START}`);
 }
 
-/** In PostgreSQL's notation. @throws OperatorError when it is no past minute or second */
+/** In PostgreSQL's notation. */
 function targetOf(moment: string): string {
   if (moment === 'latest') return moment;
   const [, date, time, seconds = ':00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?$/.exec(moment) ?? [];
@@ -127,7 +127,7 @@ async function unbundle(path: string, replaces: boolean): Promise<void> {
   console.log(written.length > 0 ? `Remis en place : ${written.join(', ')}.` : 'Tout était déjà en place.');
 }
 
-/** From BUNDLE_KEY or the terminal, where it is not shown. @throws OperatorError without either */
+/** From BUNDLE_KEY or the terminal, where it is not shown. */
 async function readKey(prompt: string): Promise<string> {
   const { BUNDLE_KEY } = process.env;
   if (BUNDLE_KEY) return BUNDLE_KEY;
@@ -148,7 +148,6 @@ async function doctor(): Promise<void> {
   if (!sound) process.exitCode = 1;
 }
 
-/** @throws OperatorError unless the user confirms */
 async function confirm(warning: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError(`${warning} Confirmez avec --oui.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -24,7 +24,6 @@ const IN_USE_TIMEOUT_MS = 12_000;
 const HEADER_BYTES = 1024 * 1024;
 
 export interface RestoreOptions {
-  /** Passphrase of an encrypted backup. */
   key?: string | undefined;
   /** Called with the header before anything changes; may throw. */
   confirm?: (header: Header) => Promise<void>;
@@ -37,7 +36,6 @@ interface Restored {
   deletedAccounts: number;
 }
 
-/** The migrations of this version of the product. */
 export const ownMigrations = (service: string) =>
   readMigrations(resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations'));
 
@@ -55,7 +53,6 @@ export class UnknownOutcome extends OperatorError {
  * before: outboxes publish again what was not confirmed, and users sign in again. Migrations that are younger than the
  * backup are left to the next start. Accounts that are known to be deleted, by the present data or by lists before the
  * backup in `source`, are deleted again at the next start, by auth.
- * @throws OperatorError with a sentence for the operator; nothing has changed unless it is an UnknownOutcome
  */
 export async function restore(
   source: Bytes,
@@ -173,7 +170,6 @@ async function readHeader(content: Bytes): Promise<{ header: Header; archive: By
   }
 }
 
-/** @throws OperatorError when the backup has a service or a migration that this version lacks */
 async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrations): Promise<void> {
   const newer = "Cette sauvegarde vient d'une version plus récente de FasoColis : installez celle-ci, puis restaurez.";
   for (const [service, { migrations }] of Object.entries(services)) {
@@ -184,7 +180,7 @@ async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrati
   }
 }
 
-/** Waits briefly for services to disconnect. @throws OperatorError when they stay */
+/** Waits briefly for services to disconnect. */
 async function refuseWhileInUse(url: string): Promise<void> {
   const client = await connect(url).catch((cause: Error) => {
     throw new OperatorError(`La base de données ne répond pas : ${cause.message}.`, { cause });

@@ -10,7 +10,6 @@ const AGE_MAGIC = Buffer.from('age-encryption.org/');
 export const SCRYPT_WORK = 16;
 const DIGEST_BYTES = 32;
 
-/** In characters. */
 export const BACKUP_KEY_LENGTH = 16;
 
 /** Appends the SHA-256 of all bytes, and encrypts with age when there is a passphrase. */
@@ -25,10 +24,7 @@ export async function* seal(content: Bytes, key: string | undefined): AsyncGener
   yield* await encrypter.encrypt(webStream(withDigest(content)));
 }
 
-/**
- * Returns the original bytes. Only their end proves that they are complete and unchanged.
- * @throws OperatorError when the file is damaged, or the passphrase is missing or wrong
- */
+/** Returns the original bytes. Only their end proves that they are complete and unchanged. */
 export async function* unseal(source: Bytes, key: string | undefined): AsyncGenerator<Uint8Array> {
   try {
     yield* withoutDigest(decrypt(source, key));

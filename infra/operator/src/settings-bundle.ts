@@ -18,7 +18,6 @@ const BundleSchema = z.object({
 
 /**
  * Returns the settings and secrets of an installation in one file, encrypted with age: its own program can read it too.
- * @throws OperatorError when there is none
  */
 export async function createBundle(folder: string, key: string): Promise<Uint8Array> {
   const secrets = join(folder, SECRETS);
@@ -40,9 +39,9 @@ export async function createBundle(folder: string, key: string): Promise<Uint8Ar
 }
 
 /**
- * Writes the settings and secrets of a bundle. Files that are there and differ are only replaced when `replaces` is set.
+ * Writes the settings and secrets of a bundle. Files that are there and differ are only replaced when `replaces` is
+ * set.
  * @returns the paths that were written
- * @throws OperatorError for another passphrase, a damaged file, and files that would be replaced; then nothing is written
  */
 export async function unpackBundle(
   bundle: Uint8Array,

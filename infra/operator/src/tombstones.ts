@@ -18,7 +18,6 @@ export type Tombstone = z.infer<typeof TombstoneSchema>;
 /** How every line of a list begins, and no backup does. */
 const LINE_START = '{"userId":';
 
-/** A list of deleted accounts, one line each. */
 export const linesOf = (tombstones: readonly Tombstone[]) =>
   tombstones.map(({ userId, hash, deletedAt }) => `${JSON.stringify({ userId, hash, deletedAt })}\n`).join('');
 
@@ -37,10 +36,7 @@ export async function readTombstones(databaseUrl: string): Promise<Tombstone[]> 
   }
 }
 
-/**
- * Separates lists of deleted accounts from the backup that follows them in one stream.
- * @throws OperatorError when a line of a list is damaged
- */
+/** Separates lists of deleted accounts from the backup that follows them in one stream. */
 export async function splitTombstones(source: Bytes): Promise<{ tombstones: Tombstone[]; backup: Readable }> {
   const chunks = source[Symbol.asyncIterator]();
   const tombstones: Tombstone[] = [];

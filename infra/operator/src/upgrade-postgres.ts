@@ -21,10 +21,9 @@ function compose(settings: Record<string, string>, ...args: string[]): void {
 }
 
 /**
- * Moves the data to another major version of PostgreSQL, in a new volume: a backup is taken with the product stopped, and
- * restored and verified there. The former volume stays.
+ * Moves the data to another major version of PostgreSQL, in a new volume: a backup is taken with the product stopped,
+ * and restored and verified there. The former volume stays.
  * @param image such as `postgres:18-trixie`
- * @throws OperatorError when it fails; then the product runs as before
  */
 export async function upgradePostgres(image: string): Promise<void> {
   const [, major] = /^(?:.*\/)?postgres:(\d+)\b/.exec(image) ?? [];

@@ -13,7 +13,6 @@ export const DELIVERY_KINDS = [
 ] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** The ways in which the product tells people something besides its own site. */
 export const DELIVERY_CHANNELS = ['email', 'push', 'whatsapp'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
@@ -42,7 +41,6 @@ export const DeliverySchema = z.object({
   kind: z.enum(DELIVERY_KINDS),
   recipient: z.nullable(z.string()),
   userId: z.nullable(IdSchema),
-  /** The parcels that it is about, as far as they are known. */
   references: z.array(z.string()),
   state: z.enum(DELIVERY_STATES),
   /** The reason of a dropped delivery; null for those from before reasons were recorded. */

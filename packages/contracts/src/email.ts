@@ -45,7 +45,6 @@ export const EmailTokenSchema = z.discriminatedUnion('kind', [
 ]);
 export type EmailToken = z.infer<typeof EmailTokenSchema>;
 
-/** A customer who wants order emails and has a verified address, requested when one is about to be sent. */
 export const EmailRecipientSchema = z.object({
   userId: IdSchema,
   email: z.string(),
@@ -57,7 +56,6 @@ export const EmailRecipientSchema = z.object({
 });
 export type EmailRecipient = z.infer<typeof EmailRecipientSchema>;
 
-/** A customer who gets no emails about orders, with the reason. */
 export const EmailRefusalSchema = z.object({ userId: IdSchema, refusal: z.enum(EMAIL_REFUSALS) });
 export type EmailRefusal = z.infer<typeof EmailRefusalSchema>;
 

@@ -32,11 +32,8 @@ export const domainEvents = {
   /** Never the token itself: the sender requests it from auth. */
   'email.verification-requested': z.object({ tokenId: z.uuid() }),
   'password.reset-requested': z.object({ tokenId: z.uuid() }),
-  /** Reported to the account's owner by email. */
   'account.changed': z.object({ tokenId: z.uuid(), mail: z.enum(ACCOUNT_CHANGE_EMAIL_KINDS) }),
-  /** The user wants no news of orders over WhatsApp at this phone number any more. */
   'user.whatsapp-declined': z.object({ userId: IdSchema, phone: z.string() }),
-  /** An account's number changed, or whether it is verified. */
   'user.phone-changed': z.object({
     userId: IdSchema,
     /** The later one of two events about one user counts. */

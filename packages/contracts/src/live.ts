@@ -36,7 +36,6 @@ export const LiveClientMessageSchema = z.object({
 });
 export type LiveClientMessage = z.infer<typeof LiveClientMessageSchema>;
 
-/** How far a milestone has come on its way to the orders of its consignment. */
 export const MilestoneProgressSchema = z.object({
   id: IdSchema,
   consignmentId: IdSchema,

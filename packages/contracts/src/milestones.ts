@@ -6,7 +6,6 @@ import { searchForm } from './reading/text.ts';
 /** How long a recorded milestone can be taken back before anything happens, in milliseconds. */
 export const MILESTONE_UNDO_MS = 10_000;
 
-/** Something that consignments of one mode pass. */
 export const MilestoneDefinitionSchema = z.object({
   id: IdSchema,
   mode: z.enum(TRANSPORT_MODES),
@@ -49,7 +48,6 @@ export const UpdateMilestoneDefinitionSchema = z.omit(z.partial(CreateMilestoneD
 /** In its 10 seconds, on its way to the orders, or done; being taken back from the orders, or taken back. */
 export const MILESTONE_STATES = ['pending', 'running', 'done', 'withdrawing', 'withdrawn'] as const;
 
-/** A milestone that a consignment passed, and how far it has come on its way to the orders. */
 export const MilestoneSchema = z.object({
   id: IdSchema,
   consignmentId: IdSchema,

@@ -13,7 +13,6 @@ export const NotificationSchema = z.object({
   /** The parcel that the notification is about; absent when it is about none or several. */
   reference: z.optional(z.string()),
 });
-/** What an administrator wrote, for staff. */
 export const SentNotificationSchema = z.object({
   id: IdSchema,
   title: z.string(),
@@ -26,7 +25,6 @@ export const SentNotificationSchema = z.object({
 });
 export type SentNotification = z.infer<typeof SentNotificationSchema>;
 
-/** Whom a broadcast reaches. */
 export const BroadcastAudienceSchema = z.object({ customers: z.int(), byEmail: z.int() });
 
 export const NotificationsSchema = z.array(NotificationSchema);
@@ -78,7 +76,6 @@ export const parseUserIds = (text: string): number[] => [
   ...new Set(text.split(',').flatMap((id) => (id.trim() ? [Number(id)] : []))),
 ];
 
-/** The recipients are a text of comma-separated ids. */
 export const SendNotificationFormSchema = z
   .object({
     ...words,

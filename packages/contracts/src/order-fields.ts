@@ -27,7 +27,6 @@ interface Unlogged {
   ofCustomer: string | null;
 }
 
-/** What a field of an order is called, and where it appears. Who sees it follows from the schemas of `orders.ts`. */
 export type OrderField = Shown & (Logged | Unlogged);
 
 /** The fields of an order, in the order of the columns in Excel. */

@@ -45,10 +45,6 @@ export const ImportOrdersSchema = z.object({
 });
 export type ImportOrders = z.infer<typeof ImportOrdersSchema>;
 
-/**
- * Created, or valid in a dry run; refused with the reason. A line with the courier number of a parcel completes its measures: the
- * message says which.
- */
 const ImportOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'created', 'completed', 'refused']),

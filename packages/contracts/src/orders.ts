@@ -58,7 +58,6 @@ const hiddenFromPublic = {
   paid: z._default(z.int(), 0),
 };
 
-/** An order as its owner sees it, with the full name of the recipient. */
 export const OwnOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
   /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
@@ -66,7 +65,6 @@ export const OwnOrderSchema = z.extend(PublicOrderSchema, {
 });
 export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 
-/** An order as staff sees it, with the full name of the recipient. */
 export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
   recipientConsent: z.boolean(),

@@ -19,14 +19,12 @@ export const PaymentReportSchema = z.object({
 });
 export type PaymentReport = z.infer<typeof PaymentReportSchema>;
 
-/** Where an order can be paid from afar, and what was reported of it, oldest first. */
 export const PaymentReportsSchema = z.object({
   accounts: z.array(PaymentAccountSchema),
   reports: z.array(PaymentReportSchema),
 });
 export type PaymentReports = z.infer<typeof PaymentReportsSchema>;
 
-/** "J'ai payé". */
 export const ReportPaymentSchema = z.object({
   id: paymentFields.id,
   method: z.enum(REMOTE_METHODS, 'Choisissez un moyen de paiement'),

@@ -33,7 +33,6 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   transfer: 'Virement',
 };
 
-/** What is shown while the freight cannot be computed. */
 export const PRICE_TO_FIX = 'Prix à fixer';
 
 /** Why a parcel with a rest is not handed over, and a payment above the rest is not taken. */
@@ -81,14 +80,12 @@ export const PaymentSchema = z.object({
 });
 export type Payment = z.infer<typeof PaymentSchema>;
 
-/** The sum of payments, without those that were cancelled. */
 export const PaymentSumSchema = z.object({ amount: z.int() });
 
 /** What is left to pay of all orders, and what was paid since Monday. */
 export const MoneySummarySchema = z.object({ toCollect: z.int(), collectedThisWeek: z.int() });
 export type MoneySummary = z.infer<typeof MoneySummarySchema>;
 
-/** What an order costs, what was paid of it, and what is left. */
 export const LedgerSchema = z.object({
   id: IdSchema,
   charges: z.array(ChargeSchema),
@@ -117,7 +114,6 @@ export type Ledger = z.infer<typeof LedgerSchema>;
 const AMOUNT_MESSAGE = `Le montant doit être compris entre 1 et ${writtenFrancs(MAX_FRANCS)}`;
 const amount = francs(1, MAX_FRANCS, AMOUNT_MESSAGE);
 
-/** An amount without a tariff. For a discount what is taken off. */
 export const AddChargeSchema = z.object({
   kind: z.enum(CHARGE_KINDS, 'Choisissez un type de frais'),
   /** Default: the name of the kind. */
@@ -126,7 +122,6 @@ export const AddChargeSchema = z.object({
 });
 export type AddCharge = z.input<typeof AddChargeSchema>;
 
-/** The freight by a tariff, from the measures of the order. */
 export const SetFreightSchema = z.object({
   tariffId: z.int('Choisissez un tarif').check(z.gte(1, 'Choisissez un tarif'), z.lte(MAX_ID, 'Choisissez un tarif')),
 });

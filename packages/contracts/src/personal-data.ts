@@ -6,7 +6,6 @@ export const PERSONAL_DATA_FILE = 'mes-donnees-fasocolis.json';
 
 export const PERSONAL_DATA_SERVICES = ['orders', 'notify', 'content'] as const;
 
-/** The user whose data a service is to return. */
 export const PersonalDataSubjectSchema = z.object({
   userId: IdSchema,
   /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */

@@ -7,10 +7,8 @@ import { NumberTokenSchema } from './stopped-numbers.ts';
 
 const reference = boundedText(REFERENCE_MAX);
 
-/** A parcel on the page that was opened with the personal link of a number. */
 export const PersonalParcelQuerySchema = z.object({ token: NumberTokenSchema, reference });
 
-/** The query once the number of the token is known; E.164. */
 export const ParcelOfNumberQuerySchema = z.object({ phone: boundedText(PHONE_MAX), reference });
 
 /** What the reader of a personal link is shown; nothing when the parcel is not one of the number. */

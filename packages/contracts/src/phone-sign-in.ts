@@ -27,7 +27,6 @@ export function signInTag(text: string): string | null {
 export const PHONE_CODE_SECONDS = 600;
 export const PHONE_CODE_TRIES = 5;
 
-/** What `text` is to be sent from the user's number to the forwarder. */
 export const PhoneSignInSchema = z.object({ text: z.string() });
 
 /** The code in the message that it came in: on a phone, a message of WhatsApp is copied as a whole. */
@@ -47,7 +46,6 @@ export type PhoneCode = z.input<typeof PhoneCodeSchema>;
 /** The number has no account yet: names are to be sent with the same code. */
 export const NamesNeededSchema = z.object({ namesNeeded: z.literal(true) });
 
-/** A message that asks for a code, as the webhook received it. */
 export const PhoneCodeRequestSchema = z.object({
   phone: boundedText(20),
   tag: boundedText(SIGN_IN_TAG_LENGTH),

@@ -63,7 +63,6 @@ export type SavePushDevice = z.infer<typeof SavePushDeviceSchema>;
 export const SavedPushDeviceSchema = z.extend(MessageSchema, { unknown: z.array(z.string()) });
 export type SavedPushDevice = z.infer<typeof SavedPushDeviceSchema>;
 
-/** A browser that is told about everything of the account. */
 export const PushDeviceSchema = z.object({
   id: IdSchema,
   userAgent: z.nullable(z.string()),
@@ -78,7 +77,6 @@ export const PushKeySchema = z.object({ publicKey: z.string() });
 
 export const PushSummarySchema = z.object({ devices: z.int() });
 
-/** The message that the service worker receives and shows. */
 export const PushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),

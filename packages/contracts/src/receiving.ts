@@ -11,7 +11,6 @@ export const SMALL_PHOTO_TOO_LARGE = 'La photo ne doit pas dépasser 200 ko.';
 
 const { weightGrams, volumeCm3 } = CreateOrderSchema.shape;
 
-/** What staff notes of a carton when it is received. */
 export const CartonSchema = z.object({
   weightGrams,
   volumeCm3,

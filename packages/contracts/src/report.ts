@@ -13,7 +13,6 @@ const reportDay = day('Choisissez un jour').check(
   z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Choisissez un jour de 2000 à 2100'),
 );
 
-/** Both days included, in GMT. */
 export const ReportQuerySchema = z
   .object({
     from: reportDay,
@@ -30,7 +29,6 @@ export const ReportQuerySchema = z
   );
 export type ReportQuery = z.output<typeof ReportQuerySchema>;
 
-/** What happened to parcels in a period: each counts where it reached the step first. */
 const ReportRowSchema = z.object({
   /** The first day of the week or month. */
   period: z.string(),

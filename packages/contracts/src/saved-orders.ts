@@ -3,7 +3,6 @@ import { boundedText, IdSchema, InstantSchema, MAX_ID } from './common.ts';
 import { OwnOrderSchema, PublicOrderSchema } from './orders.ts';
 
 export const SavingSchema = z.object({ savedAt: InstantSchema });
-/** A saved order, as its owner or everybody sees it. */
 export const SavedOrderSchema = z.intersection(z.union([OwnOrderSchema, PublicOrderSchema]), SavingSchema);
 export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 

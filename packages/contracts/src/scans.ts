@@ -33,7 +33,6 @@ export function confirmationOf(message: string): string | undefined {
   return ALL_PIECES.test(message) ? 'Oui, ils sont tous là' : undefined;
 }
 
-/** A scan under an id that the device chose: sending it again has no further effect. */
 const ScanSchema = z.object({
   id: uuid(INVALID),
   mode: z.enum(SCAN_MODES, INVALID),

@@ -3,7 +3,6 @@ import { PersonSchema } from './auth.ts';
 import { boundedText, IdSchema, InstantSchema, optionalText } from './common.ts';
 import { PHONE_MAX } from './reading/dialling-code.ts';
 
-/** The number that a link is sent to, and the name that staff knows its owner by. */
 export const CreateSignInLinkSchema = z.object({ phone: boundedText(PHONE_MAX), name: optionalText(200) });
 
 export const SignInLinkSchema = z.object({
@@ -37,7 +36,6 @@ export const SignInLinkPurposeSchema = z.object({
   purpose: z.enum(['sign-in', 'registration', 'verification']),
   /** The name in the account, or the one that staff knows; empty without either. */
   firstName: z.string(),
-  /** Whether the names have to be sent. */
   namesNeeded: z.boolean(),
 });
 export type SignInLinkPurpose = z.infer<typeof SignInLinkPurposeSchema>;

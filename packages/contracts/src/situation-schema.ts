@@ -11,7 +11,6 @@ export const SituationSchema = z.object({
   text: z.string(),
   /** What happens next, or what to do. */
   next: z.nullable(z.string()),
-  /** Where it is picked up, if that is known. */
   town: z.nullable(z.string()),
 });
 export type Situation = z.infer<typeof SituationSchema>;

@@ -4,7 +4,6 @@ import { francs, writtenFrancs } from './money/francs.ts';
 import { TARIFF_UNITS } from './money/freight.ts';
 import { TRANSPORT_MODES } from './orders.ts';
 
-/** A price of freight: "Avion express, 9 000 FCFA par kg". */
 export const TariffSchema = z.object({
   id: IdSchema,
   mode: z.enum(TRANSPORT_MODES),

@@ -60,7 +60,6 @@ export const TwoFactorStateSchema = z.object({
 });
 export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>;
 
-/** What an authenticator app needs: the URI of the QR code, and the secret in it for typing. */
 export const TwoFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetupSchema>;
 

@@ -23,7 +23,6 @@ export const UserPhonesQuerySchema = z.object({
   withDeclined: z.optional(z.boolean()),
 });
 
-/** The numbers of the users who have one. */
 export const UserPhonesSchema = z.array(
   z.object({
     userId: IdSchema,

@@ -21,7 +21,6 @@ export const UserSchema = z.object({
   isAgent: z.optional(z.boolean()),
   /** In the response about the signed-in user: whether it is staff and has to set up a second factor before anything else. */
   needsSecondFactor: z.optional(z.boolean()),
-  /** Whether the user wants emails about orders and broadcasts. */
   notifyByEmail: z.boolean(),
   /** Whether the user wants news of parcels over WhatsApp. Missing in responses of former releases. */
   notifyByWhatsapp: z.optional(z.boolean()),

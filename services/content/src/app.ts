@@ -21,7 +21,6 @@ interface Dependencies {
 }
 
 interface ContentOptions extends AppOptions {
-  /** The number of messages per address and hour; null disables the limit. */
   maxMessages: number | null;
 }
 

@@ -12,7 +12,6 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 const TIMEOUT_MS = 5000;
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** Checks that a service's schema is reachable and has exactly the migrations of this version. */
 export async function checkDatabase(service: string, url: string, migrations: Migration[]): Promise<Finding[]> {
   return withDatabase(service, url, async (client) => {
     const applied = await appliedChecksums(client).catch(() => new Map<string, string>());
@@ -127,7 +126,6 @@ async function withDatabase(
   }
 }
 
-/** Checks that Redis is reachable, persists data and evicts nothing. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   const redis = connectRedis(url);
   try {

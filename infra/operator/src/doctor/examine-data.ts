@@ -19,7 +19,6 @@ export interface EmailSettings extends SenderSettings {
   smtpUrl: string;
 }
 
-/** Runs the checks of databases, Redis and the SMTP server. */
 export async function examineData({ databaseUrl, redisUrl }: Data, email: EmailSettings): Promise<Finding[]> {
   const address = (service: string) => addressOfSchema(databaseUrl, service);
   const found = await Promise.all([

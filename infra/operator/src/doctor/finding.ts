@@ -13,7 +13,6 @@ export const fault = (message: string, remedy: string): Finding => ({ state: 'fa
 export const lineOf = ({ state, message, remedy }: Finding) =>
   `${SIGNS[state]} ${message}${remedy ? ` → ${remedy}` : ''}`;
 
-/** Prints all findings. @returns whether none is an error */
 export function show(findings: Finding[]): boolean {
   for (const finding of findings) console.log(lineOf(finding));
   return findings.every(({ state }) => state !== 'fault');

@@ -119,11 +119,8 @@ export function checkProxyTrust({ PUBLIC_URL, COMPOSE_PROFILES, TRUST_PROXY, BIN
 
 interface Ipv6Settings {
   domain: string;
-  /** Whether the domain has an AAAA record. */
   hasRecord: boolean;
-  /** Whether Caddy's ports are open over IPv6. */
   isPublished: boolean;
-  /** Whether Docker passes on the addresses of visitors over IPv6. */
   isPassedOn: boolean;
 }
 
@@ -144,7 +141,6 @@ export function checkIpv6({ domain, hasRecord, isPublished, isPassedOn }: Ipv6Se
   return ok(isPublished ? 'IPv6 : les adresses des visiteurs sont vues' : 'IPv6 : fermé');
 }
 
-/** Checks that every installation of this version has the same images, whenever it gets them. */
 export function checkImages(images: string[]): Finding {
   const floating = images.filter((image) => !image.includes('@sha256:'));
   return floating.length > 0

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 3000;
 const domainOf = (from: string) => /@([^@>\s]+)>?$/.exec(from)?.[1]?.toLowerCase() ?? '';
 
 export interface SenderSettings {
-  /** The sender of emails. */
   from: string;
   /** The name of the DKIM key that the SMTP server signs with, if it is known. */
   dkimSelector?: string | undefined;

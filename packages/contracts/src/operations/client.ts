@@ -28,13 +28,11 @@ export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? { params?: never }
   : { params: Record<NamesIn<Path>, Value> };
 
-/** What replaces the parameters of a path, and follows it as a query. */
 export type AddressOf<M extends Method, Path extends string> = ParamsOf<Path> &
   (OperationOf<M, Path> extends { query: infer Query extends z.core.$ZodType }
     ? { query?: z.core.input<Query> }
     : { query?: never });
 
-/** The body of a request; undefined without one. */
 export type BodyOf<M extends Method, Path extends string> =
   OperationOf<M, Path> extends {
     body: infer Body extends z.core.$ZodType;

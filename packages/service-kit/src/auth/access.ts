@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
-// The type augmentation of Fastify.
 import '../http/operations.ts';
 import { ANONYMOUS, IDENTITY_HEADER, type Identity, identityVerifier, isStaff, type UserIdentity } from './identity.ts';
 
@@ -28,7 +27,6 @@ export function registerAccess(app: FastifyInstance, identityKeys: string, audie
 
 function authorize(request: FastifyRequest): void {
   const { operation } = request.routeOptions.config;
-  // Health and metrics, and unknown paths.
   if (!operation) return;
   const { access, ownerParam = 'userId', callers = [], beforeSecondFactor } = operation;
   if (request.identity.kind === 'user' && request.identity.needsSecondFactor && !beforeSecondFactor) {

@@ -10,7 +10,6 @@ interface AttemptLimitOptions {
   windowSeconds: number;
 }
 
-/** Counts attempts per subject across all processes and rejects those over the limit until the window ends. */
 export class AttemptLimit {
   readonly #redis: Redis;
   readonly #options: AttemptLimitOptions;
@@ -37,7 +36,6 @@ export class AttemptLimit {
     throw tooMany(await this.#redis.ttl(this.#counter(subject)));
   }
 
-  /** Counts an attempt. @returns whether it is within the limit */
   async tryCount(...subject: string[]): Promise<boolean> {
     const { max, windowSeconds } = this.#options;
     if (max === null) return true;
@@ -57,7 +55,6 @@ export class AttemptLimit {
   }
 }
 
-/** The time-to-live is negative when the window has ended meanwhile. */
 const tooMany = (ttl: number) => new AppError('too-many-requests', undefined, { retryAfterSeconds: Math.max(1, ttl) });
 
 /** How many addresses of a network may use up the limit of an address. */

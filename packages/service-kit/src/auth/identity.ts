@@ -26,7 +26,6 @@ const HeaderSchema = z.object({ header: z.object({ kid: z.string() }) });
 export type UserClaims = z.infer<typeof UserSchema>;
 export type UserIdentity = { kind: 'user' } & UserClaims;
 
-/** The caller of a request: a user, another service, or anonymous. */
 export type Identity =
   | UserIdentity
   | { readonly kind: 'service'; readonly name: ServiceName }

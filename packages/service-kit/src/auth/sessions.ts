@@ -22,7 +22,6 @@ const SessionSchema = z.object({
   isAgent: z.optional(z.boolean()),
   /** Whether the user's email address is verified. Missing, thus false, in the sessions of former releases. */
   isVerified: z.optional(z.boolean()),
-  /** Whether the user is staff and has to set up a second factor before anything else. */
   needsSecondFactor: z.optional(z.boolean()),
   createdAt: z.string(),
   /** When the user has confirmed the password in this session; missing when never. */
@@ -104,6 +103,7 @@ export class SessionStore {
     await this.#end(userId, [key]);
   }
 
+  /** Called before the commit of the change that ends them: a crash in between must not leave a session open. */
   async endAll(userId: number, keep?: string): Promise<void> {
     const keys = (await this.#redis.smembers(sessionsOf(userId))).filter((key) => key !== keep);
     if (keys.length > 0) await this.#end(userId, keys);
@@ -136,5 +136,4 @@ export class SessionStore {
   }
 }
 
-/** Name and attributes of the session cookie of a site at `publicUrl`. */
 export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'fasocolis', { maxAge: SESSION_SECONDS });

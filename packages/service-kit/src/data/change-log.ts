@@ -20,7 +20,6 @@ import { hasSearched, matchesSearch, type SearchCondition } from './database.ts'
 
 /** Who changes something, and in which request. */
 export interface Actor {
-  /** Null for the product itself. */
   userId: number | null;
   requestId: string | null;
   /** Repetitions of the request have the same key. */
@@ -50,7 +49,6 @@ type Values = Record<string, unknown>;
 interface ChangeEntry {
   subject: ChangeSubject;
   subjectId: number | string;
-  /** The reference, code or key. */
   name: string;
   action: ChangeAction;
   before?: Values | null;
@@ -108,7 +106,6 @@ export const changeLogger =
     await logChanges(transaction, actor, [{ subject, subjectId: row.id, name: row.name, action, ...values }]);
   };
 
-/** Null when all values are the same. */
 function differences(before: Values | null, after: Values | null) {
   if (!before || !after) return { ...(before && { before }), ...(after && { after }) };
   const differ = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
@@ -131,7 +128,6 @@ export const changeListSpec = (resource: string) =>
       subject: z.enum(CHANGE_SUBJECTS),
       subjectId: boundedText(200),
       userId: IdFilterSchema,
-      /** Both days included, in GMT. */
       from: logDay,
       to: logDay,
     },
@@ -139,7 +135,6 @@ export const changeListSpec = (resource: string) =>
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The condition for entries of some days, both included, in GMT. */
 export const inDays = ({ from, to }: { from: string | undefined; to: string | undefined }) =>
   from === undefined && to === undefined
     ? {}
@@ -164,7 +159,6 @@ export interface ChangeWhere {
   createdAt?: { gte?: Date; lt?: Date };
 }
 
-/** The column that no response contains. */
 const WITHOUT_SEARCH = { searchText: true } as const;
 
 export interface ChangeLogDatabase {
@@ -180,7 +174,6 @@ export interface ChangeLogDatabase {
   };
 }
 
-/** The condition for the entries that match a list request. */
 export function whereChanges({
   filters: { from, to, ...equal },
   search,

@@ -25,7 +25,6 @@ const QUERY_TIMEOUT_MS = 20_000;
 const CONNECTION_TIMEOUT_MS = 3000;
 
 export interface ConnectionOptions {
-  /** Default: 10. */
   connections?: number;
   /** How long a query waits for a connection, in milliseconds. Default: 3000. */
   connectionTimeoutMs?: number;
@@ -64,7 +63,6 @@ export function prismaOptions(url: string, options: PrismaConnectionOptions = {}
   };
 }
 
-/** Opens a pool for queries without Prisma. The caller ends it. */
 export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(url, options));
   // Idle connections are replaced at the next query.
@@ -148,7 +146,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === 'P2002' || meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
-/** Waits for a write. @throws AppError `conflict` for a unique violation, at the field if one is named */
 export async function refuseDuplicate<T>(write: Promise<T>, message: string, field?: string): Promise<T> {
   try {
     return await write;

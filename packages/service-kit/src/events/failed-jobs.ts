@@ -7,7 +7,6 @@ import { withinDeadline } from '../ops/deadline.ts';
 import { eventQueueOf, openQueue } from './outbox.ts';
 
 const TIMEOUT_MS = 3000;
-/** Per queue. */
 const MAX_LISTED = 20;
 
 const ALL_QUEUES = [

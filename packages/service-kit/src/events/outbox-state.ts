@@ -1,4 +1,3 @@
-/** The part of a Prisma client that an outbox needs. */
 export interface OutboxDatabase {
   $queryRaw(query: TemplateStringsArray): Promise<unknown>;
 }
@@ -11,7 +10,6 @@ interface EventCount {
 
 const NOTHING: EventCount = { events: 0, oldestSeconds: null };
 
-/** Counts a service's events by state, with the age of the oldest. */
 export async function outboxState(
   database: OutboxDatabase,
 ): Promise<{ unpublished: EventCount; unconfirmed: EventCount }> {

@@ -145,7 +145,6 @@ export class OutboxRelay {
     return queue;
   }
 
-  /** Checks the next page of published rows. @returns the number of confirmed ones */
   async #confirmBatch(): Promise<number> {
     const { rows } = await this.#pool.query<Pick<OutboxRow, 'id' | 'name'>>(
       'SELECT id, name FROM outbox_events WHERE published_at IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',

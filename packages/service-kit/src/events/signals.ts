@@ -18,7 +18,6 @@ type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];
 export const channelOf = ({ options }: Redis, signal: Signal): string =>
   options.db ? `${signal}@${options.db}` : signal;
 
-/** Publishes a signal if Redis is reachable. */
 export function publishSignal(redis: Redis, signal: Signal, payload: unknown = null): void {
   redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }
@@ -37,7 +36,6 @@ export function subscribeSignals(
   const byChannel = new Map(
     Object.entries(handlers).map(([signal, handle]) => [channelOf(redis, signal as Signal), handle]),
   );
-  // ioredis reconnects.
   redis.on('error', () => {});
   redis.on('ready', () => {
     // A connection that is lost before the response becomes ready again.

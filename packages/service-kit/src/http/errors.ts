@@ -3,7 +3,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 interface AppErrorOptions extends ErrorOptions {
-  /** French messages by field, for `validation`. */
   fields?: Record<string, string>;
   /** For `too-many-requests`. Default: a minute. */
   retryAfterSeconds?: number;

@@ -2,10 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { withinDeadline } from '../ops/deadline.ts';
 import { AppError } from './errors.ts';
 
-/** Rejects while a dependency is unavailable. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** Finds the failing checks, by name, with the reason. */
 export type FindFailing = () => Promise<Record<string, string>>;
 
 const CHECK_TIMEOUT_MS = 2000;

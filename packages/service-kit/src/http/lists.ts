@@ -19,7 +19,6 @@ export const IdsFilterSchema = z.pipe(
 );
 
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
-  /** Name in `Content-Range`. */
   resource: string;
   /** Whether it has the filter `q`, the search. */
   isSearchable?: true;
@@ -127,7 +126,6 @@ interface Model {
   count(args: never): PromiseLike<number>;
 }
 
-/** What is read besides the place in the list, such as `where` and `include`. */
 type Selection<Read extends Model> = Omit<Types.Public.Args<Read, 'findMany'>, 'orderBy' | 'skip' | 'take'>;
 
 /**

@@ -175,7 +175,6 @@ function extended(schemas: Record<string, ObjectSchema>): Record<string, object>
 
 const sizeOf = ({ properties = {} }: ObjectSchema) => Object.keys(properties).length;
 
-/** The models that a part of the document refers to, directly or through other models. */
 function usedAmong(schemas: Record<string, ObjectSchema>, part: object): Record<string, ObjectSchema> {
   const used = new Set<string>();
   const follow = (from: object) => {

@@ -38,7 +38,6 @@ export interface ServiceOptions {
   timeouts?: RequestTimeouts;
 }
 
-/** What an app gets from its process. */
 export type AppOptions = Pick<ServiceOptions, 'logLevel' | 'identityKeys' | 'logStream' | 'audit'>;
 
 const FLUSH_MS = 500;

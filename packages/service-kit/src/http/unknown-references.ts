@@ -6,7 +6,6 @@ import { AppError } from './errors.ts';
 /** Names hashes of references that name no order. The gateway counts them per caller and removes the header. */
 export const UNKNOWN_REFERENCES_HEADER = 'x-unknown-references';
 
-/** Makes the header short, whatever the references. */
 const HASH_LENGTH = 16;
 
 /** Reports the references of a request that name no order, from every route that looks references up (SEC-025). */

@@ -5,7 +5,6 @@ import { isStaff } from '../auth/identity.ts';
 import { networkOf } from '../http/network.ts';
 import type { AuditEvents } from './audit-events.ts';
 
-/** What the handler knows and the request does not contain. */
 export interface AuditDetails {
   action?: AuditedAction;
   /** The id of the account concerned, when the request has no session of it. */

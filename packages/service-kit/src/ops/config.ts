@@ -29,7 +29,6 @@ export const parsedBy = (parse: (text: string) => unknown, message: string) =>
     }, message),
   );
 
-/** A port; 0 lets the system choose. */
 export const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' });
@@ -64,7 +63,6 @@ export const serviceEnvironment = {
   DEMO_DATA: z._default(z.stringbool(), false),
 };
 
-/** A positive integer with a default. */
 export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 
 /**

@@ -35,10 +35,8 @@ export interface ServiceParts {
 interface RunOptions<Tx> {
   service: ServiceName;
   config: z.infer<z.ZodMiniObject<typeof serviceEnvironment>>;
-  /** Closed with the process. */
   database: RunDatabase<Tx>;
   build: (parts: ServiceParts) => Promise<Service>;
-  /** Event handlers. Absent where another process of the service handles events. */
   handlers?: (parts: ServiceParts) => EventHandlers<Tx>;
   periodic?: readonly PeriodicWork[];
   /** Further queues whose state `/metrics` reports. */

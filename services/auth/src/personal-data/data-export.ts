@@ -33,7 +33,6 @@ interface Dependencies {
   database: Database;
   sessions: SessionStore;
   holders: DataHolders;
-  /** Exports of a user. */
   exports: AttemptLimit;
   /** At most one at a time of a user. */
   running: AttemptLimit;

@@ -56,7 +56,6 @@ export class PhoneCodes {
     this.#cookie = siteCookie(options.publicUrl, 'fasocolis-whatsapp', { path: '/api/auth', maxAge: DAY_SECONDS });
   }
 
-  /** @returns the tag, that of the attempt in progress if there is one. */
   async begin(request: FastifyRequest, reply: FastifyReply, userId: number | null): Promise<string> {
     const { redis, perDevice } = this.#options;
     const id = this.#idOf(request) ?? randomBytes(32).toString('base64url');

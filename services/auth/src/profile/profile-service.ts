@@ -173,7 +173,6 @@ async function changePhone(
   return phoneColumns(transaction, user, { phone, isVerified: false }, requestId);
 }
 
-/** Changes the caller's password, ends their other sessions and voids reset links. */
 export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
   caller: Caller,

@@ -21,7 +21,6 @@ interface Dependencies {
   open: (user: User, transaction: Transaction) => Promise<void>;
 }
 
-/** Creates an account, signs its owner in and requests the verification email, or does nothing at all. */
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,

@@ -39,7 +39,6 @@ export class AccountEmailBudget {
     return (await this.#shares[purpose].tryCount(emailKey)) || this.#free.tryCount(emailKey);
   }
 
-  /** After an email was refused. */
   async refuse(emailKey: string): Promise<void> {
     await this.#free.assertOpen(emailKey);
   }

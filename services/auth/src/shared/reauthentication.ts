@@ -51,7 +51,6 @@ export class Reauthentication {
     await this.#dependencies.sessions.confirm(attempt.identity.sessionKey);
   }
 
-  /** @returns the caller */
   async verifyPassword({ identity, address }: Attempt, password: string): Promise<User> {
     const { database, failures } = this.#dependencies;
     const subject = [address, accountSubject(identity.userId)] as const;

@@ -34,7 +34,6 @@ export async function lockUser(transaction: Transaction, id: number): Promise<Us
   return transaction.user.findUnique({ where: { id } });
 }
 
-/** Omits the password hash. */
 export function presentUser(row: User): PresentedUser {
   return {
     id: row.id,

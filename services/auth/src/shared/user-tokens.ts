@@ -70,7 +70,6 @@ export class UserTokens {
     return isWithin;
   }
 
-  /** Like `issue`, for callers who have asked for the email. */
   async issueRequested(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string) {
     const isRequested = await this.issue(transaction, kind, recipient, requestId);
     if (!isRequested) await this.#budget.refuse(loginKey(recipient.email));

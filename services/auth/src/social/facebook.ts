@@ -18,7 +18,6 @@ const ProfileSchema = z.object({
   last_name: z.optional(z.unknown()),
 });
 
-/** Facebook: OAuth 2 without discovery or ID token; the profile comes from its Graph API. */
 export class FacebookProvider implements SignInProvider {
   readonly #options: FacebookOptions;
   readonly #configuration: oidc.Configuration;

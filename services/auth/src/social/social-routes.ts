@@ -59,7 +59,6 @@ class SocialSignIn {
     return SOCIAL_PROVIDERS.filter((name) => this.#dependencies.providers[name]);
   }
 
-  /** Returns the URL of the provider's page. */
   async begin(name: SocialProvider, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const provider = this.#dependencies.providers[name];
     if (!provider) throw new AppError('unavailable', NOT_CONFIGURED);

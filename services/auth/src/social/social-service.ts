@@ -20,7 +20,6 @@ interface Arrival {
   profile: SocialProfile;
   tokens: UserTokens;
   sessions: SessionStore;
-  /** Verification emails per recipient. */
   verificationEmails: AttemptLimit;
   requestId: string;
 }

@@ -5,7 +5,6 @@ import { Secret } from 'otpauth';
 /** 80 bits, 16 characters of base32: nobody finds one from its hash. */
 const CODE_BYTES = 10;
 
-/** Groups of four characters. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     new Secret({ size: CODE_BYTES }).base32.replaceAll(/.{4}(?=.)/g, '$&-'),

@@ -30,7 +30,6 @@ const wrongCode = (left: number) =>
 const continues = ({ credentials }: PendingSignIn, user: User | null) =>
   user !== null && user.secondFactorSince !== null && credentialsOf(user) === credentials;
 
-/** Completes a pending sign-in with a code, and opens the session. */
 export async function completeSignIn(
   code: string,
   request: FastifyRequest,

@@ -13,7 +13,6 @@ export class Verification {
   readonly #sessions: SessionStore;
   readonly #emails: AttemptLimit;
 
-  /** @param verificationEmails per recipient, across all accounts */
   constructor(dependencies: {
     database: Database;
     tokens: UserTokens;
@@ -26,7 +25,6 @@ export class Verification {
     this.#emails = dependencies.verificationEmails;
   }
 
-  /** Requests another verification email. */
   async requestLink(userId: number, requestId: string): Promise<void> {
     await this.#database.$transaction(async (transaction) => {
       const user = await lockUser(transaction, userId);

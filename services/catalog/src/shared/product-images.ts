@@ -18,7 +18,6 @@ interface KeptImage {
 
 type ImagePlace = { address: string } | KeptImage;
 
-/** The images of products, each stored once for all products. */
 export class ProductImages {
   readonly #database: Database;
   readonly #home: string;

@@ -29,7 +29,6 @@ export const staticPageListSpec = defineList({
 const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
 
-/** One page of the list, without contents, in the order of the footer by default. */
 export async function listStaticPages(
   database: Database,
   list: ListRequestOf<typeof staticPageListSpec>,

@@ -47,7 +47,6 @@ export async function setList<Entry>(database: Database, list: ListSetting<Entry
   return findList(database, list);
 }
 
-/** Creates or replaces a setting; an absent description stays unchanged. */
 export function setSetting(
   database: Database,
   key: string,

@@ -149,7 +149,6 @@ class AlertWatch {
     this.#outage = null;
   }
 
-  /** @returns whether there was an email to send */
   #emailOne(): Promise<boolean> {
     return this.#parts.database.$transaction(
       async (transaction) => {

@@ -124,7 +124,6 @@ class Increase {
     this.#windowMs = windowMs;
   }
 
-  /** Adds a value. A counter that has fallen began anew. */
   of(name: string, value: number, now: Date): number {
     const at = now.getTime();
     const known = (this.#samples.get(name) ?? []).filter((sample) => sample.at > at - this.#windowMs);

@@ -21,7 +21,6 @@ export class NumberTokens {
     this.#key = derive('number-token');
   }
 
-  /** @param phone E.164 */
   issue(phone: string): string {
     const number = Buffer.alloc(8);
     number.writeBigUInt64BE(BigInt(phone.slice(1)));

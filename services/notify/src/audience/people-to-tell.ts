@@ -46,7 +46,6 @@ export async function forgetCodes(transaction: Transaction, orderIds: number[]):
   await transaction.changeToTell.updateMany({ where, data: { pickupCode: null } });
 }
 
-/** Deletes changes that people have not been told of. The lock is held. */
 export async function deleteChanges(transaction: Transaction, where: Prisma.ChangeToTellWhereInput): Promise<void> {
   await transaction.changeToTell.deleteMany({ where: { AND: [where, { person: { toldAt: null } }] } });
   await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
@@ -88,7 +87,6 @@ export async function markTold(
   return true;
 }
 
-/** Takes back that a person was told, and adds what is to be told since then. The lock is held. */
 export async function reopen(
   transaction: Transaction,
   { id, phone, changes }: PersonToTell & { changes: { eventId: number }[] },

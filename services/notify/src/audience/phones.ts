@@ -4,7 +4,6 @@ import { addChanges } from './people-to-tell.ts';
 
 type Extended = EventData<'order.history-extended'>;
 
-/** Adds what happened to what recipients of the orders, and numbers that follow them, are to be told. The lock is held. */
 export async function addPhoneChanges(
   transaction: Transaction,
   { title, note, occurredAt }: Pick<Extended, 'title' | 'note' | 'occurredAt'>,

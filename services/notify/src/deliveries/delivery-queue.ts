@@ -26,7 +26,6 @@ const ENDED = { removeOnComplete: true, removeOnFail: true };
 /** Jobs of committed rows, in a queue per channel. Adding is idempotent; the sweep adds what Redis did not accept. */
 export class DeliveryQueue {
   readonly #redisUrl: string;
-  /** Opened at the first delivery. */
   readonly #queues = new Map<string, Queue>();
 
   constructor(redisUrl: string) {

@@ -8,7 +8,6 @@ import { openTransport } from './email-channel.ts';
 import { note, type RenderedEmail, renderEmail } from './templates/layout.ts';
 
 interface MailedAlert {
-  /** Its number, or the time it began. */
   id: number;
   kind: string;
   detail: string;

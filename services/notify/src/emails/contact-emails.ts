@@ -6,7 +6,6 @@ const CONTACT_EMAIL_LOCK = 7_306_004;
 
 interface ContactEmail {
   messageId: number;
-  /** Its id becomes the id of the email. */
   event: EventEnvelope;
   periodMs: number;
 }

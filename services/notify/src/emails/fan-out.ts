@@ -14,7 +14,6 @@ interface FanOut {
   queue: DeliveryQueue;
 }
 
-/** Creates an email about a notification for each recipient; may be interrupted and repeated. */
 export async function fanOut(parts: FanOut, notificationId: number): Promise<void> {
   while (await advance(parts, notificationId));
 }

@@ -68,7 +68,6 @@ export class LiveSockets {
     }
   }
 
-  /** Pings every socket, and terminates those that missed the previous ping. */
   heartbeat(): void {
     for (const socket of this.#all) {
       if (socket.isAlive) socket.ping();
@@ -88,7 +87,6 @@ export class LiveSockets {
     }
   }
 
-  /** Closes all sockets, and terminates those that do not complete the handshake. */
   closeAll(code: number): void {
     for (const socket of this.#all) socket.close(code);
     setTimeout(() => {

@@ -24,7 +24,6 @@ export class PopupImages {
 
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
-  /** Accepts a data URL, the URL of one of our images, or an external URL. */
   async receive(value: string | null): Promise<PopupImage> {
     if (value === null) return { imageAddress: null, imageHash: null };
     if (value.startsWith(this.#home)) return { imageAddress: null, imageHash: await this.#ownImage(value) };

@@ -18,7 +18,6 @@ interface Dependencies {
   tokens: NumberTokens;
 }
 
-/** What people choose behind the links of WhatsApp messages, without signing in. */
 export const whatsappChoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, tokens }) => {
   handle(app, whatsappOperations.getWhatsappChoice, async (request) => {
     const phone = phoneOf(tokens, request.query.token);
@@ -38,7 +37,6 @@ export const whatsappChoiceRoutes: FastifyPluginAsync<Dependencies> = async (app
   });
 };
 
-/** The parcels on pages that were opened with the personal link of a number. */
 export const personalParcelRoutes: FastifyPluginAsync<{ orders: ServiceClient; tokens: NumberTokens }> = async (
   app,
   { orders, tokens },

@@ -61,7 +61,6 @@ interface NamedParcels {
   publicUrl: string;
 }
 
-/** Status, date and link of parcels, and whether the person follows them from now on. */
 export function namedParcels({ parcels, more, missing, ending, publicUrl }: NamedParcels): string {
   const others = more === 1 ? '… et 1 autre colis' : `… et ${more} autres colis`;
   return [

@@ -47,7 +47,6 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
 
   return {
     channel,
-    /** Called after changes that people are to be told. */
     plan,
     start(log: FastifyBaseLogger): BackgroundWork {
       const worker = startJobWorker(

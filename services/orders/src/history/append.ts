@@ -15,7 +15,6 @@ import { newPickupCode, withOwnCode } from './pickup-code.ts';
 import { type State, stateAfter } from './state.ts';
 import { selected, type WrittenOrder, writeOrders } from './write-orders.ts';
 
-/** The columns of an order that do not follow from its events. */
 export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;
 
 interface Change {

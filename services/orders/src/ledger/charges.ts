@@ -30,7 +30,6 @@ export async function addCharge(
   await logLedger(transaction, actor, [{ order, action: 'charged', after: values }]);
 }
 
-/** Charges the freight by a tariff, in place of the former one, which is cancelled. */
 export async function chargeFreight(
   transaction: Transaction,
   orderId: number,

@@ -84,7 +84,6 @@ export async function rewriteFreights(
   );
 }
 
-/** Writes the freight of orders that were just created. @returns the balances of those that have one */
 export async function writeFreights(
   transaction: Transaction,
   orders: Order[],

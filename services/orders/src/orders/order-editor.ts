@@ -19,7 +19,6 @@ import { type OrderService, refuseTakenReference } from './order-service.ts';
 
 export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
 
-/** The id of the event that records the change; withdrawing that event undoes the change. */
 export interface Edited {
   order: Order;
   eventId: number | null;

@@ -24,7 +24,6 @@ import { readStorage } from '../shared/storage.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 import { exportPayments } from './payment-export.ts';
 
-/** The sort fields and filters of the list of payments; `q` is a receipt, a transaction, a payer or an order. */
 export const paymentListSpec = defineList({
   resource: 'payments',
   isSearchable: true,

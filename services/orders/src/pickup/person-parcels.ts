@@ -31,7 +31,6 @@ async function waitingFor(
   };
 }
 
-/** The order, and the parcels that can be handed over with it. */
 export async function parcelsOfPerson(database: Reader, orderId: number, endedStatuses: string[]): Promise<Order[]> {
   const order = await database.order.findUnique({ where: { id: orderId } });
   if (!order) throw new AppError('not-found', 'Commande non trouvée');

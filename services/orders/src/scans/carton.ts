@@ -26,7 +26,6 @@ import { hasSeveral, type Scanned } from './scanned.ts';
 
 const PHOTO_LIMIT = { maxBytes: SMALL_PHOTO.maxBytes, tooLarge: SMALL_PHOTO_TOO_LARGE };
 
-/** Reads what was noted of a carton, before the transaction of its scan. */
 export async function readCarton(
   auth: ServiceClient,
   { weightGrams = null, volumeCm3 = null, recipient, photos = [] }: SentCarton,
@@ -66,7 +65,6 @@ async function ownerIn(auth: ServiceClient, text: string, requestId: string | nu
   return beside === undefined ? undefined : { userId, beside };
 }
 
-/** Writes what was noted of a carton that was received. The recipient of an order is filled in, never replaced. */
 export async function recordCarton(
   transaction: Transaction,
   { order, piece }: Scanned,

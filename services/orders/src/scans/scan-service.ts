@@ -38,7 +38,6 @@ export class ScanService {
     this.#actions = actions;
   }
 
-  /** Applies scans in their order. One that was applied before has the outcome of then. */
   async apply(
     { scans, sentAt }: SendScans,
     actor: Omit<ScanActor, 'town'>,

@@ -26,7 +26,6 @@ export interface Scanned {
 /** A parcel whose pieces were not counted is one. */
 export const hasSeveral = ({ pieces }: Order) => pieces !== null && pieces > 1;
 
-/** The reference in a text that was read; the text itself when it has none. */
 export function referenceOf(code: string): string {
   const reading = readCode(code);
   return 'reference' in reading ? reading.reference : code;

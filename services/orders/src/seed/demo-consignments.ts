@@ -64,7 +64,6 @@ interface Passed {
   orderIds: number[];
 }
 
-/** Makes the first event of the step of each parcel the milestone. */
 async function passMilestone(transaction: Transaction, { consignmentId, mode, label, step, orderIds }: Passed) {
   const definition = await transaction.milestoneDefinition.findUnique({ where: { mode_label: { mode, label } } });
   const events = await transaction.orderEvent.findMany({

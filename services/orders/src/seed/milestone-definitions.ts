@@ -43,7 +43,6 @@ const MILESTONES: Record<TransportMode, SeededMilestone[]> = {
   ],
 };
 
-/** The milestones of CONS-003. */
 export async function seedMilestoneDefinitions(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'milestone-definitions', (transaction) =>
     transaction.milestoneDefinition.createMany({

@@ -23,7 +23,6 @@ export const DETAILS_OF_NEW: OrderDetails = {
   isUntouched: true,
 };
 
-/** @returns the details by the ids of their orders; in one query, because lists wait for them */
 export async function readDetails(
   database: Pick<Database | Transaction, '$queryRaw'>,
   orderIds: number[],

@@ -27,7 +27,6 @@ interface HandOver {
   createdAt: Date;
 }
 
-/** Reads what the situations of orders depend on besides their rows: where they wait, and who received them. */
 export class Situations {
   readonly #openings: (orderIds: number[]) => Promise<Map<number, PickupOpening>>;
   readonly #handovers: (orderIds: number[]) => Promise<Map<number, HandOver>>;

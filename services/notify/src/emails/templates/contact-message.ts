@@ -11,7 +11,6 @@ interface ContactMessageEmail extends RenderedEmail {
   replyTo: { name: string; address: string };
 }
 
-/** Replies go to the sender of the message. */
 export function contactMessageEmail({ message, ...data }: ContactMessageEmailData): ContactMessageEmail {
   // Header values are single lines.
   const sender = `${message.firstName} ${message.lastName}`.replace(/\s+/g, ' ');

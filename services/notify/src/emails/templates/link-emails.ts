@@ -17,7 +17,6 @@ interface LinkEmail extends LinkEmailData {
   unasked: string;
 }
 
-/** An email about one link, also shown as text for email programs without buttons. */
 export function renderLinkEmail({ invitation, validity, unasked, ...email }: LinkEmail): RenderedEmail {
   const copied = html`Si le bouton ne s'ouvre pas, copiez ce lien dans votre navigateur\u00a0:<br><a href="${email.link}" style="color:#14532d;word-break:break-all">${email.link}</a>`;
   return renderEmail({ ...email, paragraphs: [invitation], notes: [note(validity), { html: copied }, note(unasked)] });
