@@ -4,14 +4,15 @@ import { searchText } from '@fasocolis/service-kit/data/database';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import type { ProductImages } from '../shared/product-images.ts';
-import { DEMO_PRODUCTS } from './demo-products.ts';
+import products from './demo-products.json' with { type: 'json' };
 
+/** Stores the products from the oldest to the newest; their first image is the main one. */
 export async function seedDemoProducts(database: Database, images: ProductImages): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
   const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));
   // Before the transaction, whose timeout is shorter than the conversion may take.
-  const products = await Promise.all(
-    DEMO_PRODUCTS.map(async ({ images: files, specifications, ...product }) => ({
+  const rows = await Promise.all(
+    products.map(async ({ images: files, specifications, ...product }) => ({
       ...product,
       specifications: Object.entries(specifications),
       searchText: searchText(product.name, product.description),
@@ -23,7 +24,7 @@ export async function seedDemoProducts(database: Database, images: ProductImages
     })),
   );
   await seedOnce<Transaction>(database, NAME, async (transaction) => {
-    for (const data of products) await transaction.product.create({ data });
+    for (const data of rows) await transaction.product.create({ data });
   });
 }
 
