@@ -81,7 +81,7 @@ export async function logChanges(
       AS entry(subject text, "subjectId" text, name text, action text, before jsonb, after jsonb)`;
 }
 
-interface LoggedRow {
+export interface LoggedRow {
   id: number | string;
   name: string;
   values: Values;

@@ -212,6 +212,8 @@ export const hasSearched = (text: string, search: string): boolean =>
   });
 
 /** The condition for the rows with what a search names, of a table that is small enough to be read whole. */
-export const whereSearched = (rows: readonly { id: number; text: string }[], search: string) => ({
-  id: { in: rows.filter(({ text }) => hasSearched(text, search)).map(({ id }) => id) },
-});
+export const whereSearched = <Field extends string>(
+  rows: readonly ({ id: number } & Record<Field, string>)[],
+  field: Field,
+  search: string,
+) => ({ id: { in: rows.filter((row) => hasSearched(row[field], search)).map(({ id }) => id) } });

@@ -4,7 +4,7 @@ import { AppError } from '../http/errors.ts';
 import type { Actor } from './change-log.ts';
 import type { InTransaction } from './database.ts';
 
-interface OnceTransaction extends InTransaction {
+export interface OnceTransaction extends InTransaction {
   $queryRaw<T>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
   $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<unknown>;
 }

@@ -1,8 +1,8 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
 import { boundedText } from '@fasocolis/contracts/common';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { endOfTurn, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -73,11 +73,9 @@ export class ProductService {
       searchText: searchText(own.name, own.description),
       images: { create: images },
     };
-    return once(this.#database, actor, async (transaction: Transaction) => {
-      const after = await transaction.product.create({ data, include: WITH_IMAGES });
-      await logProduct(transaction, actor, 'created', { after });
-      return after;
-    });
+    return stored.create(this.#database, actor, (transaction) =>
+      transaction.product.create({ data, include: WITH_IMAGES }),
+    );
   }
 
   async update(id: number, body: z.infer<typeof UpdateProductSchema>, actor: Actor): Promise<ProductRow> {
@@ -86,19 +84,13 @@ export class ProductService {
     const { imageUrl, imageUrls, features, specifications, ...own } = body;
     const images = await this.#receive({ imageUrl, imageUrls });
     const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
-    return this.#database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.product.findUnique({ where: { id }, include: WITH_IMAGES });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      const { name = before.name, description = before.description, price = before.price } = own;
-      const { hasFreeshipping = before.hasFreeshipping } = own;
-      const after = await transaction.product.update({
+    return stored.change(this.#database, id, actor, (transaction, before) => {
+      const given = givenFields(own);
+      const { name, description } = { ...before, ...given };
+      return transaction.product.update({
         where: { id },
         data: {
-          name,
-          description,
-          price,
-          hasFreeshipping,
+          ...given,
           ...(features && { features: withoutBlanks(features) }),
           ...(specifications && { specifications: pairsOf(specifications) }),
           searchText: searchText(name, description),
@@ -106,19 +98,11 @@ export class ProductService {
         },
         include: WITH_IMAGES,
       });
-      await logProduct(transaction, actor, 'changed', { before, after });
-      return after;
     });
   }
 
-  async remove(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.product.findUnique({ where: { id }, include: WITH_IMAGES });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      await transaction.product.delete({ where: { id } });
-      await logProduct(transaction, actor, 'deleted', { before });
-    });
+  remove(id: number, actor: Actor): Promise<void> {
+    return stored.remove(this.#database, id, actor);
   }
 
   /** The rows of the images in a body, the main one at position 0; none for an absent field. */
@@ -137,22 +121,22 @@ export class ProductService {
   }
 }
 
-const logProduct = changeLogger(
-  'product',
-  ({ id, name, description, price, hasFreeshipping, features, specifications, images }: ProductRow) => ({
-    id,
-    name,
+const stored = loggedRows({
+  subject: 'product',
+  notFound: NOT_FOUND,
+  model: (transaction: Transaction) => transaction.product,
+  include: WITH_IMAGES,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM products WHERE id = ${id} FOR UPDATE`,
+  describe: ({ id, name, features, specifications, images, ...plain }: ProductRow) => ({
+    ...{ id, name },
     values: {
-      name,
-      description,
-      price,
-      hasFreeshipping,
+      ...{ name, description: plain.description, price: plain.price, hasFreeshipping: plain.hasFreeshipping },
       features: features.join('\n'),
       specifications: JSON.stringify(specifications),
       images: images.map(({ address, hash }) => address ?? hash).join('\n'),
     },
   }),
-);
+});
 
 const MAIN = { position: 0 };
 const EXTRAS = { position: { gt: 0 } };

@@ -11,8 +11,7 @@ import {
   contactMessageListSpec,
   findMessage,
   listContactMessages,
-  markMessageAnswered,
-  markMessageRead,
+  markMessage,
   receiveMessage,
   refuseRobots,
   removeMessage,
@@ -46,12 +45,12 @@ export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app
   );
 
   handle(app, contentOperations.markContactMessageRead, async (request) =>
-    presentContactMessage(await markMessageRead(database, request.params.id, actorOf(request))),
+    presentContactMessage(await markMessage(database, request.params.id, actorOf(request), { isRead: true })),
   );
 
   handle(app, contentOperations.setContactMessageAnswered, async (request) => {
-    const { params, body } = request;
-    return presentContactMessage(await markMessageAnswered(database, params.id, body.isAnswered, actorOf(request)));
+    const data = { isAnswered: request.body.isAnswered, isRead: true } as const;
+    return presentContactMessage(await markMessage(database, request.params.id, actorOf(request), data));
   });
 
   handle(app, contentOperations.deleteContactMessage, async (request) => {
@@ -72,17 +71,7 @@ export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app
   );
 };
 
-function presentContactMessage(row: ContactMessageRow): ContactMessage {
-  return {
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phone: row.phone,
-    subject: row.subject,
-    message: row.message,
-    isRead: row.isRead,
-    isAnswered: row.isAnswered,
-    createdAt: row.createdAt.toISOString(),
-  };
-}
+const presentContactMessage = (row: ContactMessageRow): ContactMessage => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -2,8 +2,9 @@ import { boundedText } from '@fasocolis/contracts/common';
 import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER } from '@fasocolis/contracts/content';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { phoneDigits } from '@fasocolis/contracts/reading/search';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -78,51 +79,26 @@ export async function findMessage(database: Database, id: number): Promise<Conta
   return message;
 }
 
-/** Marking a read message changes nothing. */
-export function markMessageRead(database: Database, id: number, actor: Actor): Promise<ContactMessage> {
-  return mark(database, id, { isRead: true }, actor);
-}
+const messages = loggedRows({
+  subject: 'contact-message',
+  notFound: NOT_FOUND,
+  model: (transaction: Transaction) => transaction.contactMessage,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id} FOR UPDATE`,
+  // By number: sender and text are personal.
+  describe: ({ id, isRead, isAnswered }: ContactMessage) => ({ id, name: `n° ${id}`, values: { isRead, isAnswered } }),
+});
 
-/** An answered message is read. */
-export function markMessageAnswered(
+/** Marking a read message changes nothing. */
+export const markMessage = (
   database: Database,
   id: number,
-  isAnswered: boolean,
   actor: Actor,
-): Promise<ContactMessage> {
-  return mark(database, id, { isAnswered, isRead: true }, actor);
-}
+  data: { isRead: true; isAnswered?: boolean },
+): Promise<ContactMessage> =>
+  messages.change(database, id, actor, (transaction) => transaction.contactMessage.update({ where: { id }, data }));
 
-function mark(database: Database, id: number, data: { isRead: true; isAnswered?: boolean }, actor: Actor) {
-  return database.$transaction(async (transaction) => {
-    const before = await lockMessage(transaction, id);
-    const after = await transaction.contactMessage.update({ where: { id }, data });
-    await logMessage(transaction, actor, 'changed', { before, after });
-    return after;
-  });
-}
-
-async function lockMessage(transaction: Transaction, id: number): Promise<ContactMessage> {
-  await transaction.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id} FOR UPDATE`;
-  const message = await transaction.contactMessage.findUnique({ where: { id } });
-  if (!message) throw new AppError('not-found', NOT_FOUND);
-  return message;
-}
-
-/** By number: sender and text are personal. */
-const logMessage = changeLogger('contact-message', ({ id, isRead, isAnswered }: ContactMessage) => ({
-  id,
-  name: `n° ${id}`,
-  values: { isRead, isAnswered },
-}));
-
-export async function removeMessage(database: Database, id: number, actor: Actor): Promise<void> {
-  await database.$transaction(async (transaction) => {
-    const before = await lockMessage(transaction, id);
-    await transaction.contactMessage.delete({ where: { id } });
-    await logMessage(transaction, actor, 'deleted', { before });
-  });
-}
+export const removeMessage = (database: Database, id: number, actor: Actor): Promise<void> =>
+  messages.remove(database, id, actor);
 
 export function rowOf({ firstName, lastName, email, phone, subject, message }: z.output<typeof ContactFormSchema>) {
   const number = phoneIn('phone', phone);

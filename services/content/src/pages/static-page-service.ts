@@ -35,9 +35,8 @@ export async function listStaticPages(
 ): Promise<Page<Omit<StaticPage, 'content'>>> {
   const where: Prisma.StaticPageWhereInput = { ...list.filters };
   if (list.search) {
-    const rows = await database.staticPage.findMany({ select: { id: true, title: true } });
-    const named = rows.map(({ id, title: text }) => ({ id, text }));
-    where.AND = whereSearched(named, list.search);
+    const named = await database.staticPage.findMany({ select: { id: true, title: true } });
+    where.AND = whereSearched(named, 'title', list.search);
   }
   return findPage(list, ['id', 'asc'], database.staticPage, { where, omit: { content: true } });
 }

@@ -8,32 +8,13 @@ export const withImage = {
 
 export type PopupRow = Prisma.PopupGetPayload<typeof withImage>;
 
-export function presentPopup(row: PopupRow, images: PopupImages): Popup {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    imageUrl: imageUrlOf(row, images),
-    backgroundColor: row.backgroundColor,
-    textColor: row.textColor,
-    buttonColor: row.buttonColor,
-    buttonTextColor: row.buttonTextColor,
-    titleFontSize: row.titleFontSize,
-    contentFontSize: row.contentFontSize,
-    fontFamily: row.fontFamily,
-    fontWeight: row.fontWeight,
-    borderRadius: row.borderRadius,
-    width: row.width,
-    height: row.height,
-    imagePosition: row.imagePosition.toLowerCase() as ImagePosition,
-    buttonText: row.buttonText,
-    buttonLink: row.buttonLink,
-    showOnce: row.showOnce,
-    isActive: row.isActive,
-    startDate: dayOf(row.startDate),
-    endDate: dayOf(row.endDate),
-  };
-}
+export const presentPopup = (row: PopupRow, images: PopupImages): Popup => ({
+  ...row,
+  imageUrl: imageUrlOf(row, images),
+  imagePosition: row.imagePosition.toLowerCase() as ImagePosition,
+  startDate: dayOf(row.startDate),
+  endDate: dayOf(row.endDate),
+});
 
 function imageUrlOf({ imageAddress, imageHash, image }: PopupRow, images: PopupImages): string | null {
   if (!imageHash || !image) return imageAddress;

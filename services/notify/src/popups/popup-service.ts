@@ -6,17 +6,17 @@ import {
   type ImagePosition,
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database, Transaction } from '../database.ts';
-import type { Popup, Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { PopupImages } from './popup-images.ts';
-import { dayOf, withImage } from './popup-presenter.ts';
+import { dayOf, type PopupRow, withImage } from './popup-presenter.ts';
 
 export const popupListSpec = defineList({
   resource: 'popup-notifications',
@@ -88,39 +88,27 @@ export class PopupService {
       endDate: dateOf(endDate),
       searchText: searchText(rest.title),
     };
-    return once(this.#database, actor, async (transaction: Transaction) => {
-      const after = await transaction.popup.create({ data, ...withImage });
-      await logPopup(transaction, actor, 'created', { after });
-      return after;
-    });
+    return stored.create(this.#database, actor, (transaction) => transaction.popup.create({ data, ...withImage }));
   }
 
   async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody, actor: Actor) {
     await this.#assertExists(id);
     const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
-    return this.#database.$transaction(async (transaction) => {
-      // Locked, so that concurrent updates validate each other's result.
-      await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.popup.findUnique({ where: { id } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
+    return stored.change(this.#database, id, actor, (transaction, before) => {
       const period = {
         startDate: startDate === undefined ? dayOf(before.startDate) : startDate,
         endDate: endDate === undefined ? dayOf(before.endDate) : endDate,
       };
-      if (endsBeforeStart(period)) {
-        throw AppError.field('endDate', DATES_REVERSED);
-      }
+      if (endsBeforeStart(period)) throw AppError.field('endDate', DATES_REVERSED);
       const data = {
-        ...withoutUndefined(rest),
+        ...givenFields(rest),
         ...image,
         ...(imagePosition && { imagePosition: positionOf(imagePosition) }),
         ...(title && { title, searchText: searchText(title) }),
         startDate: dateOf(period.startDate),
         endDate: dateOf(period.endDate),
       };
-      const after = await transaction.popup.update({ where: { id }, data, ...withImage });
-      await logPopup(transaction, actor, 'changed', { before, after });
-      return after;
+      return transaction.popup.update({ where: { id }, data, ...withImage });
     });
   }
 
@@ -128,20 +116,13 @@ export class PopupService {
     if ((await this.#database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
   }
 
-  async remove(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.popup.findUnique({ where: { id } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      await transaction.popup.delete({ where: { id } });
-      await logPopup(transaction, actor, 'deleted', { before });
-    });
+  remove(id: number, actor: Actor): Promise<void> {
+    return stored.remove(this.#database, id, actor);
   }
 
   /** Idempotent. */
   async markSeen(popupId: number, userId: number): Promise<void> {
-    if ((await this.#database.popup.count({ where: { id: popupId } })) === 0)
-      throw new AppError('not-found', NOT_FOUND);
+    await this.#assertExists(popupId);
     try {
       await this.#database.$transaction(async (transaction) => {
         const people = await withoutDeleted(transaction, [userId]);
@@ -155,22 +136,31 @@ export class PopupService {
   }
 }
 
-const logPopup = changeLogger('popup', (row: Popup) => ({
-  id: row.id,
-  name: row.title,
-  values: {
-    title: row.title,
-    content: row.content,
-    isActive: row.isActive,
-    showOnce: row.showOnce,
-    startDate: dayOf(row.startDate),
-    endDate: dayOf(row.endDate),
-    image: row.imageAddress ?? row.imageHash,
-    buttonText: row.buttonText,
-    buttonLink: row.buttonLink,
-    look: [
-      ...[row.backgroundColor, row.textColor, row.buttonColor, row.buttonTextColor, row.titleFontSize],
-      ...[
+const stored = loggedRows({
+  subject: 'popup',
+  notFound: NOT_FOUND,
+  model: (transaction: Transaction) => transaction.popup,
+  include: withImage.include,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM popups WHERE id = ${id} FOR UPDATE`,
+  describe: (row: PopupRow) => ({
+    id: row.id,
+    name: row.title,
+    values: {
+      title: row.title,
+      content: row.content,
+      isActive: row.isActive,
+      showOnce: row.showOnce,
+      startDate: dayOf(row.startDate),
+      endDate: dayOf(row.endDate),
+      image: row.imageAddress ?? row.imageHash,
+      buttonText: row.buttonText,
+      buttonLink: row.buttonLink,
+      look: [
+        row.backgroundColor,
+        row.textColor,
+        row.buttonColor,
+        row.buttonTextColor,
+        row.titleFontSize,
         row.contentFontSize,
         row.fontFamily,
         row.fontWeight,
@@ -178,16 +168,10 @@ const logPopup = changeLogger('popup', (row: Popup) => ({
         row.width,
         row.height,
         row.imagePosition,
-      ],
-    ].join(', '),
-  },
-}));
+      ].join(', '),
+    },
+  }),
+});
 
 const positionOf = (position: ImagePosition) => position.toUpperCase() as Uppercase<ImagePosition>;
 const dateOf = (day: string | null | undefined) => (day ? new Date(day) : null);
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Absent fields of a PATCH are typed as undefined, which Prisma rejects. */
-const withoutUndefined = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;

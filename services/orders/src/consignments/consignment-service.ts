@@ -6,9 +6,9 @@ import {
   type UpdateConsignmentSchema,
 } from '@fasocolis/contracts/consignments';
 import type { TransportMode } from '@fasocolis/contracts/orders';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { assertVersion, nextVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
@@ -45,13 +45,13 @@ export class ConsignmentService {
     actor: Actor,
     isAdmin: boolean,
   ): Promise<PresentedConsignment> {
-    const created = await once(this.#database, actor, async (transaction: Transaction) => {
+    const created = await stored.create(this.#database, actor, async (transaction) => {
       await lockCodes(transaction);
       const code = body.code ?? (await nextCode(transaction, body.mode));
       await assertFree(transaction, { id: 0, code });
       const { mode, departureCity, carrierNumber = null, billOfLading = null, bescNumber = null } = body;
       const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
-      const after = await transaction.consignment.create({
+      return transaction.consignment.create({
         data: {
           ...named,
           mode,
@@ -60,35 +60,28 @@ export class ConsignmentService {
           searchText: searchedIn(named),
         },
       });
-      await log(transaction, actor, 'created', { after });
-      return after;
     });
     return this.#present(created, isAdmin);
   }
 
   async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<PresentedConsignment> {
     if (body.cost !== undefined && !isAdmin) throw new AppError('forbidden', COST_BY_ADMIN);
-    const work = this.#database.$transaction(async (transaction) => {
-      await lockCodes(transaction);
-      const before = await lockConsignment(transaction, id);
+    const work = stored.change(this.#database, id, actor, async (transaction, before) => {
       assertVersion(before.updatedAt, body.updatedAt, OUTDATED_CONSIGNMENT);
       const data = changesOf(before, body);
       assertDates(data);
       if (data.code !== before.code) await assertFree(transaction, { id, code: data.code });
       if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
-      const after = await transaction.consignment.update({
+      return transaction.consignment.update({
         where: { id },
         data: { ...data, updatedAt: nextVersion(before.updatedAt) },
       });
-      await log(transaction, actor, 'changed', { before, after });
-      return after;
     });
     return this.#present(await refuseOpening(work), isAdmin);
   }
 
-  async remove(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      const before = await lockConsignment(transaction, id);
+  remove(id: number, actor: Actor): Promise<void> {
+    return stored.remove(this.#database, id, actor, async (before, transaction) => {
       const where = { consignmentId: id };
       const orders = await transaction.consignmentOrder.count({ where });
       const milestones = await transaction.milestone.count({ where });
@@ -96,8 +89,6 @@ export class ConsignmentService {
         throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
       }
       await keepArrivals(transaction, id);
-      await transaction.consignment.delete({ where: { id } });
-      await log(transaction, actor, 'deleted', { before });
     });
   }
 
@@ -109,14 +100,6 @@ export class ConsignmentService {
 }
 
 const toDate = (day: string | null | undefined) => (day ? new Date(day) : null);
-
-/** Locked first, so that users who save at once are compared with each other's result. */
-async function lockConsignment(transaction: Transaction, id: number): Promise<Consignment> {
-  await transaction.$queryRaw`SELECT id FROM consignments WHERE id = ${id} FOR UPDATE`;
-  const consignment = await transaction.consignment.findUnique({ where: { id } });
-  if (!consignment) throw new AppError('not-found', NOT_FOUND);
-  return consignment;
-}
 
 const searchedIn = (named: Record<string, string | null>) =>
   searchText(...Object.values(named).map((text) => text ?? ''));
@@ -161,19 +144,28 @@ async function assertSettled(transaction: Transaction, consignmentId: number): P
 const refuseOpening = <T>(write: Promise<T>) =>
   refuseDuplicate(write, 'Un colis de cette expédition est dans une autre expédition\u00a0: retirez-le d’abord.');
 
-const log = changeLogger('consignment', (row: Consignment) => ({
-  id: row.id,
-  name: row.code,
-  values: {
-    code: row.code,
-    mode: row.mode,
-    departureCity: row.departureCity,
-    carrierNumber: row.carrierNumber,
-    billOfLading: row.billOfLading,
-    bescNumber: row.bescNumber,
-    departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
-    expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
-    closed: !row.isOpen,
-    cost: row.cost,
+const stored = loggedRows({
+  subject: 'consignment',
+  notFound: NOT_FOUND,
+  model: (transaction: Transaction) => transaction.consignment,
+  lock: async (transaction, id) => {
+    await lockCodes(transaction);
+    await transaction.$queryRaw`SELECT id FROM consignments WHERE id = ${id} FOR UPDATE`;
   },
-}));
+  describe: (row: Consignment) => ({
+    id: row.id,
+    name: row.code,
+    values: {
+      code: row.code,
+      mode: row.mode,
+      departureCity: row.departureCity,
+      carrierNumber: row.carrierNumber,
+      billOfLading: row.billOfLading,
+      bescNumber: row.bescNumber,
+      departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
+      expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
+      closed: !row.isOpen,
+      cost: row.cost,
+    },
+  }),
+});

@@ -1,8 +1,8 @@
 import type { CreateMilestoneDefinitionSchema, UpdateMilestoneDefinitionSchema } from '@fasocolis/contracts/milestones';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -23,8 +23,6 @@ export const milestoneDefinitionListSpec = defineList({
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
 
-const NOT_FOUND = 'Définition de jalon non trouvée';
-
 interface Dependencies {
   database: Database;
   statuses: KnownStatuses;
@@ -42,9 +40,8 @@ export class MilestoneDefinitionService {
   async list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
     const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
     if (list.search) {
-      const rows = await this.#database.milestoneDefinition.findMany({ select: { id: true, label: true } });
-      const named = rows.map(({ id, label: text }) => ({ id, text }));
-      where.AND = whereSearched(named, list.search);
+      const named = await this.#database.milestoneDefinition.findMany({ select: { id: true, label: true } });
+      where.AND = whereSearched(named, 'label', list.search);
     }
     return findPage(list, ['position', 'asc'], this.#database.milestoneDefinition, { where });
   }
@@ -55,11 +52,7 @@ export class MilestoneDefinitionService {
     assertPlace(defaultPlace, places);
     const data = { ...given, places, defaultPlace, isActive, opensPickup };
     return refuseTakenLabel(
-      once(this.#database, actor, async (transaction: Transaction) => {
-        const after = await transaction.milestoneDefinition.create({ data });
-        await logDefinition(transaction, actor, 'created', { after });
-        return after;
-      }),
+      definitions.create(this.#database, actor, (transaction) => transaction.milestoneDefinition.create({ data })),
     );
   }
 
@@ -70,37 +63,20 @@ export class MilestoneDefinitionService {
     actor: Actor,
   ): Promise<MilestoneDefinition> {
     if (body.status !== undefined) await this.#statuses.selectableLabel(body.status);
+    const data = givenFields(body);
     return refuseTakenLabel(
-      this.#database.$transaction(async (transaction) => {
-        const before = await lockDefinition(transaction, id);
-        const { label = before.label, status = before.status, position = before.position } = body;
-        const { defaultPlace = before.defaultPlace, places = before.places } = body;
-        const { isActive = before.isActive, opensPickup = before.opensPickup } = body;
+      definitions.change(this.#database, id, actor, (transaction, before) => {
+        const { defaultPlace, places } = { ...before, ...data };
         assertPlace(defaultPlace, places);
-        const data = { label, status, position, defaultPlace, places, isActive, opensPickup };
-        const after = await transaction.milestoneDefinition.update({ where: { id }, data });
-        await logDefinition(transaction, actor, 'changed', { before, after });
-        return after;
+        return transaction.milestoneDefinition.update({ where: { id }, data });
       }),
     );
   }
 
   /** Recorded milestones stay. */
-  async remove(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      const before = await lockDefinition(transaction, id);
-      await transaction.milestoneDefinition.delete({ where: { id } });
-      await logDefinition(transaction, actor, 'deleted', { before });
-    });
+  remove(id: number, actor: Actor): Promise<void> {
+    return definitions.remove(this.#database, id, actor);
   }
-}
-
-/** Locked first: one that another request deletes meanwhile could not be updated. */
-async function lockDefinition(transaction: Transaction, id: number): Promise<MilestoneDefinition> {
-  await transaction.$queryRaw`SELECT id FROM milestone_definitions WHERE id = ${id} FOR UPDATE`;
-  const definition = await transaction.milestoneDefinition.findUnique({ where: { id } });
-  if (!definition) throw new AppError('not-found', NOT_FOUND);
-  return definition;
 }
 
 function assertPlace(defaultPlace: string | null, places: string[]): void {
@@ -108,11 +84,17 @@ function assertPlace(defaultPlace: string | null, places: string[]): void {
   throw AppError.field('defaultPlace', 'Le lieu par défaut doit être un des lieux à choisir');
 }
 
-const logDefinition = changeLogger('milestone-definition', ({ id, places, ...values }: MilestoneDefinition) => ({
-  id,
-  name: values.label,
-  values: { ...values, places: places.join(', ') || null },
-}));
+const definitions = loggedRows({
+  subject: 'milestone-definition',
+  notFound: 'Définition de jalon non trouvée',
+  model: (transaction: Transaction) => transaction.milestoneDefinition,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM milestone_definitions WHERE id = ${id} FOR UPDATE`,
+  describe: ({ id, places, ...values }: MilestoneDefinition) => ({
+    id,
+    name: values.label,
+    values: { ...values, places: places.join(', ') || null },
+  }),
+});
 
 const refuseTakenLabel = <T>(write: Promise<T>) =>
   refuseDuplicate(write, 'Ce mode de transport a déjà un jalon de ce nom', 'label');

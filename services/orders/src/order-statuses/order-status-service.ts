@@ -1,15 +1,9 @@
 import { boundedText } from '@fasocolis/contracts/common';
-import {
-  BUILT_IN_STATUS,
-  builtInKind,
-  isBuiltInStatus,
-  type StatusKind,
-  statusLabel,
-} from '@fasocolis/contracts/order-status';
+import { BUILT_IN_STATUS, builtInKind, isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/order-status-definitions';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch, refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -33,8 +27,6 @@ export const orderStatusListSpec = defineList({
   },
 });
 
-const NOT_FOUND = 'Statut de commande non trouvé';
-
 export class OrderStatusService {
   readonly #database: Database;
 
@@ -53,43 +45,28 @@ export class OrderStatusService {
     assertNoSentenceOfItsOwn(body.code, body.sentence);
     const data = { ...body, sentence: body.sentence ?? null, kind, ...keysOf(body) };
     return refuseTakenCode(
-      once(this.#database, actor, async (transaction: Transaction) => {
-        const after = await transaction.orderStatusDefinition.create({ data });
-        await logDefinition(transaction, actor, 'created', { after });
-        return after;
-      }),
+      statuses.create(this.#database, actor, (transaction) => transaction.orderStatusDefinition.create({ data })),
     );
   }
 
   update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
+    const given = givenFields(body);
     return refuseTakenCode(
-      this.#database.$transaction(async (transaction) => {
-        // Locked first: an update would fail when another request deletes the definition in between.
-        await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
-        const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
-        if (!before) throw new AppError('not-found', NOT_FOUND);
-        const { code = before.code, label = before.label, displayOrder = before.displayOrder } = body;
-        const { isActive = before.isActive, kind = before.kind, sentence = before.sentence } = body;
-        assertBuiltInKind(code, kind);
-        assertFixed(before, { code, label, isActive });
-        assertNoSentenceOfItsOwn(code, sentence);
-        const data = { code, label, displayOrder, isActive, kind, sentence, ...keysOf({ code, label }) };
-        const after = await transaction.orderStatusDefinition.update({ where: { id }, data });
-        await logDefinition(transaction, actor, 'changed', { before, after });
-        return after;
+      statuses.change(this.#database, id, actor, (transaction, before) => {
+        const changed = { ...before, ...given };
+        assertBuiltInKind(changed);
+        assertFixed(before, changed);
+        assertNoSentenceOfItsOwn(changed.code, changed.sentence);
+        const data = { ...given, ...keysOf(changed) };
+        return transaction.orderStatusDefinition.update({ where: { id }, data });
       }),
     );
   }
 
   /** Orders keep their status. */
-  async remove(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`;
-      const before = await transaction.orderStatusDefinition.findUnique({ where: { id } });
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      if (isBuiltInStatus(before.code)) throw new AppError('conflict', BUILT_IN_STATUS);
-      await transaction.orderStatusDefinition.delete({ where: { id } });
-      await logDefinition(transaction, actor, 'deleted', { before });
+  remove(id: number, actor: Actor): Promise<void> {
+    return statuses.remove(this.#database, id, actor, ({ code }) => {
+      if (isBuiltInStatus(code)) throw new AppError('conflict', BUILT_IN_STATUS);
     });
   }
 }
@@ -99,7 +76,7 @@ export const keysOf = ({ code, label }: { code: string; label: string }) => ({
   searchText: searchText(code, label),
 });
 
-function assertBuiltInKind(code: string, kind: StatusKind): void {
+function assertBuiltInKind({ code, kind }: OrderStatusDefinition): void {
   if (!isBuiltInStatus(code) || kind === builtInKind(code)) return;
   throw AppError.field('kind', "Le type d'un statut de base ne change pas");
 }
@@ -120,9 +97,15 @@ function assertNoSentenceOfItsOwn(code: string, sentence: string | null | undefi
   }
 }
 
-const logDefinition = changeLogger(
-  'order-status',
-  ({ id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => ({ id, name: values.code, values }),
-);
+const statuses = loggedRows({
+  subject: 'order-status',
+  notFound: 'Statut de commande non trouvé',
+  model: (transaction: Transaction) => transaction.orderStatusDefinition,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM order_statuses WHERE id = ${id} FOR UPDATE`,
+  describe: ({ id, codeKey: _key, searchText: _text, ...values }: OrderStatusDefinition) => ({
+    ...{ id, values },
+    name: values.code,
+  }),
+});
 
 const refuseTakenCode = <T>(write: Promise<T>) => refuseDuplicate(write, 'Ce code de statut existe déjà');

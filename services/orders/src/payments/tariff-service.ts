@@ -1,9 +1,9 @@
 import { UNITS_OF_MODE, unitName } from '@fasocolis/contracts/money/freight';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import type { CreateTariffSchema, UpdateTariffSchema } from '@fasocolis/contracts/tariffs';
-import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
+import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
-import { once } from '@fasocolis/service-kit/data/once';
+import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
   defineList,
@@ -33,9 +33,8 @@ export class TariffService {
   async list(list: ListRequestOf<typeof tariffListSpec>): Promise<Page<Tariff>> {
     const where: Prisma.TariffWhereInput = { ...list.filters };
     if (list.search) {
-      const rows = await this.#database.tariff.findMany({ select: { id: true, label: true } });
-      const named = rows.map(({ id, label: text }) => ({ id, text }));
-      where.AND = whereSearched(named, list.search);
+      const named = await this.#database.tariff.findMany({ select: { id: true, label: true } });
+      where.AND = whereSearched(named, 'label', list.search);
     }
     return findPage(list, ['mode', 'asc'], this.#database.tariff, { where });
   }
@@ -46,40 +45,23 @@ export class TariffService {
       const units = UNITS_OF_MODE[mode].map(unitName).join(' ou ');
       throw AppError.field('unit', `${mode === 'AIR' ? 'Par avion' : 'Par bateau'}, choisissez ${units}`);
     }
+    const data = { mode, unit, minimum, isActive, ...given };
     return refuseTakenLabel(
-      once(this.#database, actor, async (transaction: Transaction) => {
-        const after = await transaction.tariff.create({ data: { mode, unit, minimum, isActive, ...given } });
-        await logTariff(transaction, actor, 'created', { after });
-        return after;
-      }),
+      tariffs.create(this.#database, actor, (transaction) => transaction.tariff.create({ data })),
     );
   }
 
   /** What was charged stays as it was. */
   update(id: number, body: z.infer<typeof UpdateTariffSchema>, actor: Actor): Promise<Tariff> {
+    const data = givenFields(body);
     return refuseTakenLabel(
-      this.#database.$transaction(async (transaction) => {
-        const before = await lockTariff(transaction, id);
-        const {
-          label = before.label,
-          price = before.price,
-          minimum = before.minimum,
-          isActive = before.isActive,
-        } = body;
-        const after = await transaction.tariff.update({ where: { id }, data: { label, price, minimum, isActive } });
-        await logTariff(transaction, actor, 'changed', { before, after });
-        return after;
-      }),
+      tariffs.change(this.#database, id, actor, (transaction) => transaction.tariff.update({ where: { id }, data })),
     );
   }
 
   async remove(id: number, actor: Actor): Promise<void> {
     try {
-      await this.#database.$transaction(async (transaction) => {
-        const before = await lockTariff(transaction, id);
-        await transaction.tariff.delete({ where: { id } });
-        await logTariff(transaction, actor, 'deleted', { before });
-      });
+      await tariffs.remove(this.#database, id, actor);
     } catch (cause) {
       if (!isForeignKeyViolation(cause)) throw cause;
       throw new AppError('conflict', 'Ce tarif a déjà servi\u00a0: il peut seulement être désactivé.', { cause });
@@ -87,14 +69,13 @@ export class TariffService {
   }
 }
 
-async function lockTariff(transaction: Transaction, id: number): Promise<Tariff> {
-  await transaction.$queryRaw`SELECT id FROM tariffs WHERE id = ${id} FOR UPDATE`;
-  const tariff = await transaction.tariff.findUnique({ where: { id } });
-  if (!tariff) throw new AppError('not-found', 'Tarif non trouvé');
-  return tariff;
-}
-
-const logTariff = changeLogger('tariff', ({ id, ...values }: Tariff) => ({ id, name: values.label, values }));
+const tariffs = loggedRows({
+  subject: 'tariff',
+  notFound: 'Tarif non trouvé',
+  model: (transaction: Transaction) => transaction.tariff,
+  lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM tariffs WHERE id = ${id} FOR UPDATE`,
+  describe: ({ id, ...values }: Tariff) => ({ id, name: values.label, values }),
+});
 
 const refuseTakenLabel = <T>(write: Promise<T>) =>
   refuseDuplicate(write, 'Ce mode de transport a déjà un tarif de ce nom', 'label');
