@@ -16,14 +16,9 @@ export function presentProduct(row: ProductRow, urlOf: (hash: string, width: num
     address: address ?? urlOf(hash ?? '', width ?? 0),
   }));
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: row.price,
+    ...row,
     imageUrl: addresses.find(({ position }) => position === 0)?.address ?? null,
     imageUrls: addresses.filter(({ position }) => position > 0).map(({ address }) => address),
-    hasFreeshipping: row.hasFreeshipping,
-    features: row.features,
     // An array of name and value pairs: an object in the database would lose their order.
     specifications: Object.fromEntries(row.specifications as [name: string, value: string][]),
   };

@@ -113,17 +113,12 @@ const logRetry = (
 export function presentDelivery(row: DeliveryRow): Delivery {
   const orders = [...(row.orders ?? []), ...(row.notification?.orders ?? [])];
   return {
-    id: row.id,
+    ...row,
     channel: row.channel as DeliveryChannel,
     kind: row.kind as DeliveryKind,
-    recipient: row.recipient,
-    userId: row.userId,
     references: orders.map(({ reference }) => reference),
     state: row.state.toLowerCase() as Lowercase<typeof row.state>,
     dropReason: row.dropReason as DropReason | null,
-    attempts: row.attempts,
-    lastError: row.lastError,
-    requestId: row.requestId,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   };

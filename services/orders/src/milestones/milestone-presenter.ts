@@ -8,15 +8,7 @@ export function stateOf({ startedAt, finishedAt, withdrawnAt }: Milestone): Pres
 }
 
 export const presentMilestone = (row: Milestone): PresentedMilestone => ({
-  id: row.id,
-  consignmentId: row.consignmentId,
-  label: row.label,
-  status: row.status,
-  place: row.place,
-  note: row.note,
-  total: row.total,
-  applied: row.applied,
-  skipped: row.skipped,
+  ...row,
   state: stateOf(row),
   byUserId: row.userId,
   occurredAt: row.occurredAt.toISOString(),

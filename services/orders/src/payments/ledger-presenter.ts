@@ -20,49 +20,19 @@ function cancellation({ cancelledAt, cancelledBy, cancelledReason }: Cancellable
   return { cancelled: { at: cancelledAt.toISOString(), reason: cancelledReason ?? '', ...by } };
 }
 
-export function presentCharge(charge: ChargeRow, withAuthors: boolean): Charge {
-  const { id, kind, label, quantity, unit, price, amount, tariffId, createdAt, userId } = charge;
-  return {
-    id,
-    kind,
-    label,
-    quantity,
-    unit,
-    price,
-    amount,
-    tariffId,
-    createdAt: createdAt.toISOString(),
-    ...(withAuthors && { byUserId: userId }),
-    ...cancellation(charge, withAuthors),
-  };
-}
+export const presentCharge = (charge: ChargeRow, withAuthors: boolean): Charge => ({
+  ...charge,
+  createdAt: charge.createdAt.toISOString(),
+  ...(withAuthors && { byUserId: charge.userId }),
+  ...cancellation(charge, withAuthors),
+});
 
-export function presentPayment(payment: PaymentRow, withAuthors: boolean): Payment {
-  const {
-    id,
-    method,
-    transactionReference,
-    amount,
-    paidAt,
-    payerName,
-    receipt,
-    token,
-    shares,
-    userId,
-    certifiedInvoice,
-  } = payment;
-  return {
-    id,
-    method: method as PaymentMethod,
-    transactionReference,
-    amount,
-    paidAt: paidAt.toISOString(),
-    payerName,
-    receipt,
-    receiptPath: receiptPath(token),
-    certifiedInvoice,
-    shares: shares.map(({ orderId, order, amount: share }) => ({ orderId, reference: order.reference, amount: share })),
-    ...(withAuthors && { byUserId: userId }),
-    ...cancellation(payment, withAuthors),
-  };
-}
+export const presentPayment = (payment: PaymentRow, withAuthors: boolean): Payment => ({
+  ...payment,
+  method: payment.method as PaymentMethod,
+  paidAt: payment.paidAt.toISOString(),
+  receiptPath: receiptPath(payment.token),
+  shares: payment.shares.map(({ orderId, order, amount }) => ({ orderId, reference: order.reference, amount })),
+  ...(withAuthors && { byUserId: payment.userId }),
+  ...cancellation(payment, withAuthors),
+});

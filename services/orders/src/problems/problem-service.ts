@@ -110,11 +110,8 @@ const kindOf = ({ kind }: Pick<OrderProblem, 'kind'>) => kind as ProblemKind;
 const withoutPhoto = ({ photo, ...problem }: OrderProblem): Row => ({ ...problem, hasPhoto: photo !== null });
 
 export const presentProblem = (row: Row): PresentedProblem => ({
-  id: row.id,
-  orderId: row.orderId,
+  ...row,
   kind: kindOf(row),
-  piece: row.piece,
-  note: row.note,
   photo: row.hasPhoto ? `/api/order-problems/${row.id}/photo` : null,
   byUserId: row.userId,
   createdAt: row.createdAt.toISOString(),
