@@ -1,4 +1,3 @@
-import { PROVIDER_NAMES } from '@fasocolis/contracts/auth';
 import type { DropReason } from '@fasocolis/contracts/deliveries';
 import type { AdministratorAddress, EmailToken } from '@fasocolis/contracts/email';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
@@ -14,18 +13,10 @@ import { type SituationLine, situationLines, withLine } from '../audience/situat
 import type { Database } from '../database.ts';
 import type { Delivery } from '../deliveries/channel.ts';
 import type { Notification } from '../generated/prisma/client.ts';
-import {
-  accountDeletedEmail,
-  emailChangedEmail,
-  passwordChangedEmail,
-  phoneChangedEmail,
-  providerLinkedEmail,
-} from './templates/account-changes.ts';
+import { accountDeletedEmail, accountEmail } from './templates/account-emails.ts';
 import { contactMessageEmail, contactMessagesEmail } from './templates/contact-message.ts';
 import type { RenderedEmail } from './templates/layout.ts';
-import { agentInvitationEmail, emailVerificationEmail, passwordResetEmail } from './templates/link-emails.ts';
 import { broadcastEmail, orderEmail, ordersEmail } from './templates/notification-email.ts';
-import { secondFactorEmail } from './templates/second-factor.ts';
 import { silentOrdersEmail } from './templates/silent-orders.ts';
 
 interface EmailContent extends RenderedEmail {
@@ -73,43 +64,14 @@ export class EmailContents {
   async #aboutDeletion({ recipient }: Delivery): Promise<ReadyEmail | DropReason> {
     return recipient === null
       ? 'not-needed'
-      : { recipient, content: accountDeletedEmail({ firstName: '', link: this.#link('/') }), secret: recipient };
+      : { recipient, content: accountDeletedEmail(this.#link('/')), secret: recipient };
   }
 
   async #withToken(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const emailToken = await this.#requestToken(delivery);
     if (!emailToken) return 'not-needed';
     const { email: recipient, token } = emailToken;
-    return { recipient, content: this.#aboutAccount(emailToken), secret: token };
-  }
-
-  #aboutAccount(emailToken: EmailToken): RenderedEmail {
-    const { firstName, username = '', token } = emailToken;
-    switch (emailToken.kind) {
-      case 'password-reset':
-        return passwordResetEmail({ firstName, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
-      case 'agent-invitation':
-        return agentInvitationEmail({ firstName, username, link: this.#link(ENTRY_PAGES.resetPassword, { token }) });
-      case 'email-verification':
-        return emailVerificationEmail({ firstName, link: this.#link(ENTRY_PAGES.verifyEmail, { token }) });
-      case 'email-changed':
-        return emailChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.restoreEmail, { token }) });
-      case 'password-changed':
-        return passwordChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
-      case 'phone-changed':
-        return phoneChangedEmail({ firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
-      case 'provider-linked':
-        return providerLinkedEmail({
-          firstName,
-          link: this.#link(ENTRY_PAGES.forgotPassword),
-          provider: PROVIDER_NAMES[emailToken.provider],
-        });
-      case 'second-factor-enabled':
-      case 'second-factor-disabled':
-      case 'second-factor-guessed':
-      case 'recovery-codes-renewed':
-        return secondFactorEmail(emailToken.kind, { firstName, link: this.#link(ENTRY_PAGES.forgotPassword) });
-    }
+    return { recipient, content: accountEmail(emailToken, (...page) => this.#link(...page)), secret: token };
   }
 
   async #requestToken(delivery: Delivery): Promise<EmailToken | null> {
