@@ -5,6 +5,7 @@ import type { Types } from '@prisma/client/runtime/client';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
+import { matchesSearch } from '../data/database.ts';
 import { AppError } from './errors.ts';
 import { unboundedTexts } from './text-bounds.ts';
 
@@ -120,6 +121,15 @@ export async function sendPage<Sortable extends string, Filters extends z.core.$
   reply.header('content-range', contentRange(spec.resource, list.offset, rows.length, total));
   return rows.map(present);
 }
+
+/** The condition for the rows that a list request finds, of a table with a column `searchText`. */
+export const whereListed = <Filters>({
+  filters,
+  search,
+}: Pick<ListRequest<string, Filters>, 'filters' | 'search'>) => ({
+  ...filters,
+  ...(search !== null && { OR: matchesSearch('searchText', search) }),
+});
 
 interface Model {
   findMany(args: never): PromiseLike<unknown[]>;

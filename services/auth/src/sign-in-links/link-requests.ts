@@ -1,5 +1,4 @@
-import type { SignInLinkRequest } from '@fasocolis/contracts/sign-in-links';
-import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type { Database } from '../database.ts';
 
 export const linkRequestListSpec = defineList({
@@ -9,10 +8,7 @@ export const linkRequestListSpec = defineList({
 });
 
 /** The users who wait for a sign-in link. A number that is verified no longer gets none. */
-export async function listLinkRequests(
-  database: Database,
-  list: ListRequestOf<typeof linkRequestListSpec>,
-): Promise<Page<SignInLinkRequest>> {
+export async function listLinkRequests(database: Database, list: ListRequestOf<typeof linkRequestListSpec>) {
   const where = { linkRequestedAt: { not: null }, verifiedPhone: { not: null } };
   const { rows, total } = await findPage(list, ['linkRequestedAt', 'asc'], database.user, { where });
   const requests = rows.flatMap(({ id, firstName, lastName, verifiedPhone: phone, linkRequestedAt }) =>

@@ -2,13 +2,7 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { hasSearched } from '@fasocolis/service-kit/data/database';
-import {
-  defineList,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-  sendPage,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, IdsFilterSchema, type ListRequestOf, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
@@ -47,7 +41,7 @@ export async function readStaff(database: Database): Promise<StaffMember[]> {
 async function findStaff(
   database: Database,
   { filters: { id: listed }, search, sort, offset, limit }: ListRequestOf<typeof staffListSpec>,
-): Promise<Page<StaffMember>> {
+) {
   const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
   const rows = (await readStaff(database))
     .filter(({ id }) => listed === undefined || listed.in.includes(id))

@@ -7,7 +7,7 @@ import {
 } from '@fasocolis/contracts/team';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
-import { matchesSearch, retryDuplicate } from '@fasocolis/service-kit/data/database';
+import { retryDuplicate } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -15,7 +15,7 @@ import {
   findPage,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
+  whereListed,
 } from '@fasocolis/service-kit/http/lists';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -51,12 +51,8 @@ export class Team {
     this.#sessions = sessions;
   }
 
-  list(list: ListRequestOf<typeof teamListSpec>): Promise<Page<User>> {
-    const where = {
-      invitedAt: { not: null },
-      ...list.filters,
-      ...(list.search !== null && { OR: matchesSearch('searchText', list.search) }),
-    };
+  list(list: ListRequestOf<typeof teamListSpec>) {
+    const where = { invitedAt: { not: null }, ...whereListed(list) };
     return findPage(list, ['invitedAt', 'desc'], this.#database.user, { where });
   }
 

@@ -3,13 +3,7 @@ import { userIdInCode, userIdOfNumber, userIdWithin } from '@fasocolis/contracts
 import { readPhone } from '@fasocolis/contracts/reading/phone';
 import type { UserLookupResult, UserPhones, UserPhonesQuerySchema } from '@fasocolis/contracts/user-lookup';
 import { escapeLike, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
-import {
-  defineList,
-  findPage,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
@@ -34,7 +28,7 @@ export const userListSpec = defineList({
 
 type UserListRequest = ListRequestOf<typeof userListSpec>;
 
-export function listUsers(database: Database, list: UserListRequest): Promise<Page<User>> {
+export function listUsers(database: Database, list: UserListRequest) {
   const where = whereOf(list.filters, list.search);
   return findPage(list, ['id', 'asc'], database.user, { where });
 }

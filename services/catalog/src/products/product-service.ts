@@ -1,7 +1,7 @@
 import type { CreateProductSchema, UpdateProductSchema } from '@fasocolis/contracts/catalog';
 import { boundedText } from '@fasocolis/contracts/common';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { endOfTurn, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { endOfTurn, searchText } from '@fasocolis/service-kit/data/database';
 import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -9,11 +9,10 @@ import {
   findPage,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
+  whereListed,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
 import type { ProductImages } from '../shared/product-images.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
@@ -45,10 +44,8 @@ export class ProductService {
     this.#images = images;
   }
 
-  list(list: ListRequestOf<typeof productListSpec>): Promise<Page<ProductRow>> {
-    const where: Prisma.ProductWhereInput = { ...list.filters };
-    if (list.search) where.OR = matchesSearch('searchText', list.search);
-    const selected = { where, include: WITH_IMAGES, omit: WITHOUT_SEARCH };
+  list(list: ListRequestOf<typeof productListSpec>) {
+    const selected = { where: whereListed(list), include: WITH_IMAGES, omit: WITHOUT_SEARCH };
     return findPage(list, ['id', 'desc'], this.#database.product, selected);
   }
 

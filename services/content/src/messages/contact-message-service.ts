@@ -3,7 +3,7 @@ import { type ContactFormSchema, type CreateContactMessageSchema, FASTEST_WRITER
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { phoneDigits } from '@fasocolis/contracts/reading/search';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { searchText } from '@fasocolis/service-kit/data/database';
 import { loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { emit } from '@fasocolis/service-kit/events/outbox';
 import { AppError } from '@fasocolis/service-kit/http/errors';
@@ -12,7 +12,7 @@ import {
   findPage,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
+  whereListed,
 } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import * as z from 'zod/mini';
@@ -43,9 +43,8 @@ export function listContactMessages(
   database: Database,
   list: ListRequestOf<typeof contactMessageListSpec>,
   scope: Prisma.ContactMessageWhereInput = {},
-): Promise<Page<ContactMessage>> {
-  const where: Prisma.ContactMessageWhereInput = { ...list.filters, AND: scope };
-  if (list.search) where.OR = matchesSearch('searchText', list.search);
+) {
+  const where = { ...whereListed(list), AND: scope };
   return findPage(list, ['createdAt', 'desc'], database.contactMessage, { where });
 }
 

@@ -4,13 +4,7 @@ import { PAGE_SLUGS } from '@fasocolis/contracts/pages';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { whereSearched } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import {
-  defineList,
-  findPage,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma, StaticPage } from '../generated/prisma/client.ts';
@@ -29,10 +23,7 @@ export const staticPageListSpec = defineList({
 const NOT_FOUND = 'Page non trouvée';
 const CONTENT_MISSING = 'Le contenu est requis';
 
-export async function listStaticPages(
-  database: Database,
-  list: ListRequestOf<typeof staticPageListSpec>,
-): Promise<Page<Omit<StaticPage, 'content'>>> {
+export async function listStaticPages(database: Database, list: ListRequestOf<typeof staticPageListSpec>) {
   const where: Prisma.StaticPageWhereInput = { ...list.filters };
   if (list.search) {
     const named = await database.staticPage.findMany({ select: { id: true, title: true } });

@@ -13,7 +13,7 @@ import { searchTerms } from '@fasocolis/contracts/reading/search';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, findPage, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, Delivery as StoredDelivery } from '../generated/prisma/client.ts';
@@ -53,7 +53,7 @@ export class DeliveryService {
     this.#queue = queue;
   }
 
-  list(list: ListRequestOf<typeof deliveryListSpec>): Promise<Page<DeliveryRow>> {
+  list(list: ListRequestOf<typeof deliveryListSpec>) {
     const where: Prisma.DeliveryWhereInput = {
       ...list.filters,
       ...(list.search !== null && { OR: whereSentTo(list.search) }),

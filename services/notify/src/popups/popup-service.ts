@@ -7,10 +7,16 @@ import {
   type UpdatePopupSchema,
 } from '@fasocolis/contracts/popups';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { isForeignKeyViolation, matchesSearch, searchText } from '@fasocolis/service-kit/data/database';
+import { isForeignKeyViolation, searchText } from '@fasocolis/service-kit/data/database';
 import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
+import {
+  defineList,
+  findPage,
+  IdsFilterSchema,
+  type ListRequestOf,
+  whereListed,
+} from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -44,11 +50,8 @@ export class PopupService {
     this.#images = images;
   }
 
-  list({ sort, search, filters, ...page }: ListRequestOf<typeof popupListSpec>) {
-    const { field, direction } = sort ?? { field: 'id', direction: 'asc' };
-    const where: Prisma.PopupWhereInput = { ...filters };
-    if (search) where.OR = matchesSearch('searchText', search);
-    return this.#page(where, [{ [field]: direction }, { id: direction }], page);
+  list(list: ListRequestOf<typeof popupListSpec>) {
+    return findPage(list, ['id', 'asc'], this.#database.popup, { where: whereListed(list), ...withImage });
   }
 
   listUnseen(userId: number, page: { offset: number; limit: number }) {
@@ -61,19 +64,7 @@ export class PopupService {
         { OR: [{ showOnce: false }, { seen: { none: { userId } } }] },
       ],
     };
-    return this.#page(where, [{ id: 'asc' }], page);
-  }
-
-  async #page(
-    where: Prisma.PopupWhereInput,
-    orderBy: Prisma.PopupOrderByWithRelationInput[],
-    { offset, limit }: { offset: number; limit: number },
-  ) {
-    const [rows, total] = await Promise.all([
-      this.#database.popup.findMany({ where, orderBy, skip: offset, take: limit, ...withImage }),
-      this.#database.popup.count({ where }),
-    ]);
-    return { rows, total };
+    return findPage({ sort: null, ...page }, ['id', 'asc'], this.#database.popup, { where, ...withImage });
   }
 
   async create(body: CreateBody, actor: Actor) {

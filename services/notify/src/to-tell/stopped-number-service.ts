@@ -1,9 +1,8 @@
 import { searchTerms } from '@fasocolis/contracts/reading/search';
-import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { escapeLike, matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import { defineList, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import { lockToTell, resumeTelling } from '../audience/people-to-tell.ts';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -16,10 +15,7 @@ export const stoppedListSpec = defineList({
 });
 type StoppedListRequest = ListRequestOf<typeof stoppedListSpec>;
 
-export async function listStoppedNumbers(
-  database: Database,
-  { sort, offset, limit, search }: StoppedListRequest,
-): Promise<Page<StoppedNumber>> {
+export async function listStoppedNumbers(database: Database, { sort, offset, limit, search }: StoppedListRequest) {
   const where: Prisma.WhatsappContactWhereInput = { stoppedAt: { not: null } };
   if (search !== null) where.OR = await contactsMatching(database, search);
   const orderBy = [{ stoppedAt: sort?.direction ?? 'desc' }, { phone: 'asc' } as const];

@@ -9,7 +9,6 @@ import {
   IdFilterSchema,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import { lockToTell, markTold, reopen, stopTelling } from '../audience/people-to-tell.ts';
@@ -29,7 +28,7 @@ export const toTellListSpec = defineList({
 });
 type ToTellListRequest = ListRequestOf<typeof toTellListSpec>;
 
-export function listPeopleToTell(database: Database, list: ToTellListRequest): Promise<Page<Row>> {
+export function listPeopleToTell(database: Database, list: ToTellListRequest) {
   const where = whereListed(list);
   return findPage(list, ['id', 'asc'], database.personToTell, { where, include: WITH_CHANGES });
 }

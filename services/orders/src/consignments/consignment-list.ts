@@ -5,13 +5,7 @@ import {
 } from '@fasocolis/contracts/consignments';
 import { TRANSPORT_MODES } from '@fasocolis/contracts/orders';
 import { matchesSearch } from '@fasocolis/service-kit/data/database';
-import {
-  defineList,
-  findPage,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Consignment, Prisma } from '../generated/prisma/client.ts';
@@ -33,7 +27,7 @@ export async function listConsignments(
   database: Database,
   list: ListRequestOf<typeof consignmentListSpec>,
   isAdmin: boolean,
-): Promise<Page<PresentedConsignment>> {
+) {
   const where = whereListed(list);
   const { rows, total } = await findPage(list, ['createdAt', 'desc'], database.consignment, { where });
   return { rows: await presentConsignments(database, rows, isAdmin), total };

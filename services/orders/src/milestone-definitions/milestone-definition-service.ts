@@ -4,13 +4,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
 import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import {
-  defineList,
-  findPage,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
@@ -37,7 +31,7 @@ export class MilestoneDefinitionService {
     this.#statuses = statuses;
   }
 
-  async list(list: ListRequestOf<typeof milestoneDefinitionListSpec>): Promise<Page<MilestoneDefinition>> {
+  async list(list: ListRequestOf<typeof milestoneDefinitionListSpec>) {
     const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
     if (list.search) {
       const named = await this.#database.milestoneDefinition.findMany({ select: { id: true, label: true } });

@@ -17,7 +17,6 @@ import {
   IdFilterSchema,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
 } from '@fasocolis/service-kit/http/lists';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
@@ -57,17 +56,14 @@ export class MilestoneService {
     this.#dependencies = dependencies;
   }
 
-  async list(list: ListRequestOf<typeof milestoneListSpec>): Promise<Page<PresentedMilestone>> {
+  async list(list: ListRequestOf<typeof milestoneListSpec>) {
     const { database } = this.#dependencies;
     const where = list.filters;
     const { rows, total } = await findPage(list, ['id', 'desc'], database.milestone, { where });
     return { rows: rows.map(present), total };
   }
 
-  async listSkipped(
-    milestoneId: number,
-    { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>,
-  ): Promise<Page<SkippedOrder>> {
+  async listSkipped(milestoneId: number, { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>) {
     const { database } = this.#dependencies;
     const milestone = await database.milestone.findUnique({ where: { id: milestoneId } });
     if (!milestone) throw new AppError('not-found', NOT_FOUND);

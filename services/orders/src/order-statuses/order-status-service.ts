@@ -2,7 +2,7 @@ import { boundedText } from '@fasocolis/contracts/common';
 import { BUILT_IN_STATUS, builtInKind, isBuiltInStatus, statusLabel } from '@fasocolis/contracts/order-status';
 import type { CreateOrderStatusSchema, UpdateOrderStatusSchema } from '@fasocolis/contracts/order-status-definitions';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
-import { matchesSearch, refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
+import { refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
 import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import {
@@ -10,11 +10,11 @@ import {
   findPage,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
+  whereListed,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { OrderStatusDefinition, Prisma } from '../generated/prisma/client.ts';
+import type { OrderStatusDefinition } from '../generated/prisma/client.ts';
 
 export const orderStatusListSpec = defineList({
   resource: 'order-statuses',
@@ -34,9 +34,8 @@ export class OrderStatusService {
     this.#database = database;
   }
 
-  list(list: ListRequestOf<typeof orderStatusListSpec>): Promise<Page<OrderStatusDefinition>> {
-    const where: Prisma.OrderStatusDefinitionWhereInput = { ...list.filters };
-    if (list.search) where.OR = matchesSearch('searchText', list.search);
+  list(list: ListRequestOf<typeof orderStatusListSpec>) {
+    const where = whereListed(list);
     return findPage(list, ['displayOrder', 'asc'], this.#database.orderStatusDefinition, { where });
   }
 

@@ -13,7 +13,7 @@ import { readTransaction } from '@fasocolis/contracts/reading/transaction';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, findPage, IdFilterSchema, type ListRequestOf, type Page } from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -60,7 +60,7 @@ export class PaymentService {
     this.#database = database;
   }
 
-  async list(list: ListRequestOf<typeof paymentListSpec>): Promise<Page<PaymentRow>> {
+  async list(list: ListRequestOf<typeof paymentListSpec>) {
     const where = await whereListed(this.#database, list);
     return findPage(list, ['paidAt', 'desc'], this.#database.payment, { where, include: PAYMENT_WITH_SHARES }, () =>
       // Prisma orders by id otherwise, which reads payments that the filters leave out.

@@ -5,13 +5,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { isForeignKeyViolation, refuseDuplicate, whereSearched } from '@fasocolis/service-kit/data/database';
 import { givenFields, loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import {
-  defineList,
-  findPage,
-  IdsFilterSchema,
-  type ListRequestOf,
-  type Page,
-} from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma, Tariff } from '../generated/prisma/client.ts';
@@ -30,7 +24,7 @@ export class TariffService {
     this.#database = database;
   }
 
-  async list(list: ListRequestOf<typeof tariffListSpec>): Promise<Page<Tariff>> {
+  async list(list: ListRequestOf<typeof tariffListSpec>) {
     const where: Prisma.TariffWhereInput = { ...list.filters };
     if (list.search) {
       const named = await this.#database.tariff.findMany({ select: { id: true, label: true } });

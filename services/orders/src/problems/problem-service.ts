@@ -14,7 +14,6 @@ import {
   IdFilterSchema,
   IdsFilterSchema,
   type ListRequestOf,
-  type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
@@ -44,7 +43,7 @@ export class ProblemService {
     this.#statuses = statuses;
   }
 
-  async list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>): Promise<Page<Row>> {
+  async list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>) {
     const where = { ...equal, ...(open !== undefined && { closedAt: open ? null : { not: null } }) };
     const { rows, total } = await findPage(list, ['id', 'desc'], this.#database.orderProblem, { where });
     return { rows: rows.map(withoutPhoto), total };
