@@ -1,7 +1,4 @@
-/**
- * The lower bound: one bare Fastify with the same SQL in prepared statements, at the addresses of the product, so that a
- * gateway can be in front of it. Started by bench/product.ts.
- */
+/** The lower bound: one bare Fastify with the same SQL at the product's addresses, started by bench/product.ts. */
 import { argon2, randomUUID, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PublicOrderSchema, StaffOrderSchema } from '@fasocolis/contracts/orders';

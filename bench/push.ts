@@ -123,9 +123,7 @@ async function measureWay(
   };
 }
 
-/**
- * Measures the time of a broadcast to many open sockets, at notify and through the gateway, and the memory per socket.
- */
+/** A broadcast to many open sockets, at notify and through the gateway, and the memory per socket. */
 export async function fanOut(product: PushProduct, size: Size): Promise<void> {
   const clients = new Clients();
   const baseline = await startBaseline(clients, size.sockets);

@@ -51,10 +51,7 @@ const environment = {
   WEB_ADMIN_FOLDER: folder('../web-admin/dist'),
 };
 
-/**
- * Parses the gateway's environment.
- * @throws Error listing every invalid variable, or the fault of TRUST_PROXY
- */
+/** @throws Error listing every invalid variable, or the fault of TRUST_PROXY */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('gateway', environment, env);
   const fault = faultOfProxyTrust(config);

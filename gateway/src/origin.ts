@@ -19,10 +19,7 @@ export function registerHostCheck(app: FastifyInstance, publicUrl: string): void
   });
 }
 
-/**
- * Rejects cross-site requests (D-83): unsafe ones with a foreign Origin, and WebSocket upgrades without our own. Our
- * origin is that of `publicUrl`, or the host the site was opened under.
- */
+/** Rejects unsafe requests with a foreign Origin and WebSocket upgrades without our own (D-83). */
 export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
   const publicOrigin = new URL(publicUrl).origin;
   const isOwn = (request: FastifyRequest, origin: string | undefined) =>

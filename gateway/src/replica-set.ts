@@ -82,11 +82,7 @@ export class ReplicaSet {
     );
   }
 
-  /**
-   * GETs a path, with retries on other replicas.
-   * @param timeoutMs until a replica begins to respond; default: that of the set
-   * @throws Error without a response
-   */
+  /** @param timeoutMs until a replica begins to respond; default: that of the set */
   async fetch(
     path: string,
     { headers = {}, timeoutMs }: { headers?: Record<string, string>; timeoutMs?: number } = {},
@@ -110,18 +106,12 @@ export class ReplicaSet {
     }
   }
 
-  /**
-   * Opens a connection with an upgraded protocol, which the caller then owns.
-   * @throws Error when no replica accepts it
-   */
+  /** Opens a connection with an upgraded protocol, which the caller then owns. */
   upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
     return this.#request({ call: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
   }
 
-  /**
-   * GETs a path for the gateway itself.
-   * @throws Error when no replica responds with 200 within `timeoutMs` milliseconds
-   */
+  /** @throws Error when no replica responds with 200 within `timeoutMs` milliseconds */
   async get(path: string, timeoutMs: number): Promise<unknown> {
     const { status, body } = await this.fetch(path, { timeoutMs: timeoutMs });
     if (status === 200) return JSON.parse(body);
@@ -160,10 +150,7 @@ export class ReplicaSet {
     return { address, pool, ejectedUntil: 0 };
   }
 
-  /**
-   * The next replica. When all are ejected, the one whose ejection ends first: an attempt at a replica that refuses
-   * connections costs little, one at a replica that is shutting down may lose the request.
-   */
+  /** When all are ejected, the one whose ejection ends first: an attempt at it costs little. */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
     const now = Date.now();
@@ -227,10 +214,7 @@ function isLeaving(response: UpstreamResponse): boolean {
   return 'statusCode' in response && response.statusCode < 400 && response.headers.connection === 'close';
 }
 
-/**
- * Makes a body survive an attempt that did not send it: undici destroys a stream when an attempt fails, but not an
- * iterable before it is read.
- */
+/** undici destroys a stream when an attempt fails, but not an iterable before it is read. */
 function repeatable(options: Dispatcher.RequestOptions): Dispatcher.RequestOptions {
   const { body } = options;
   if (!(body instanceof Readable)) return options;

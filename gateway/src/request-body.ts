@@ -18,10 +18,7 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
 /** Whether a route accepts images, whose bodies are large and slow. */
 export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;
 
-/**
- * Forwards bodies unparsed, up to the limit of their route (413 beyond it). Bodies with images are streamed; others are
- * received first, so that slow clients occupy no connection to a service.
- */
+/** Bodies with images are streamed; others are received first, so that slow clients occupy no connection. */
 export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isLimited: boolean }): void {
   const mayReceive = isLimited ? unfinishedBodyLimit() : () => true;
   app.removeAllContentTypeParsers();

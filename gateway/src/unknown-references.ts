@@ -25,10 +25,7 @@ interface Counter {
   max: number;
 }
 
-/**
- * Refuses the lookups of a caller who has looked up too many distinct unknown references, and of no other
- * (SEC-025, docs/decisions/0040). Counted in Redis for all gateways; without Redis nothing is refused.
- */
+/** Counts in Redis for all gateways; without Redis nothing is refused (SEC-025, docs/decisions/0040). */
 export class UnknownReferences {
   readonly #redis: Redis;
   readonly #devices: Devices;
@@ -49,10 +46,6 @@ export class UnknownReferences {
     if (seconds > 0) throw refusal(seconds);
   }
 
-  /**
-   * Counts the unknown references that a response of a service names.
-   * @param named the value of the response's header
-   */
   async count(named: string, request: FastifyRequest): Promise<void> {
     if (request.isStaff) return;
     const counters = this.#countersOf(request);

@@ -1,7 +1,4 @@
-/**
- * The only file that must run on whatever Node the machine has (20 or later): it installs the npm packages,
- * then hands over to the command's own TypeScript file on the pinned Node that came with them.
- */
+/** Runs on any Node from 20 on: installs the packages, then hands over to the command on the pinned Node. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -60,11 +60,7 @@ function hashOf(inputs: string[]): string {
 
 const making = new Map<string, Promise<void>>();
 
-/**
- * Makes something when it is missing or its inputs have changed since it was last completed. Stacks that tests start at
- * once wait for the same.
- * @param output a file that is produced; paths from the root
- */
+/** Makes something when it is missing or its inputs have changed. Stacks that start at once wait for the same. */
 function makeOnce(name: string, ...how: [inputs: string[], output: string, make: () => Promise<void>]): Promise<void> {
   const made = making.get(name) ?? makeIfChanged(name, ...how).finally(() => making.delete(name));
   making.set(name, made);

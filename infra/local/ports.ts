@@ -18,10 +18,7 @@ export async function portFault(port: number): Promise<string | undefined> {
   return faults.find((fault) => fault === 'EADDRINUSE' || fault === 'EACCES');
 }
 
-/**
- * Holds the UDP port of the same number until this process ends: launchers that run side by side hand out a port long
- * before its service listens on it.
- */
+/** Holds the UDP port of the same number until this process ends, so that no other launcher takes the port. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createSocket('udp4');
@@ -33,10 +30,7 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/**
- * A free port, handed out once. It lies below the ephemeral range: an outgoing connection could otherwise take the port
- * of a service that is restarting.
- */
+/** Below the ephemeral range: an outgoing connection could otherwise take the port of a restarting service. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

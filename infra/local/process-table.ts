@@ -15,10 +15,7 @@ function ps(pid: number, column: string): string | undefined {
   }
 }
 
-/**
- * The start time of a process, for comparison only; undefined without a process. Together with it a pid is unique: pids
- * alone are reused, in containers at every start.
- */
+/** The start time of a process, for comparison only: pids alone are reused. */
 export function startOf(pid: number): string | undefined {
   if (!onLinux) return ps(pid, 'lstart') || undefined;
   try {

@@ -110,10 +110,7 @@ export class Supervisor {
     if (code !== 0) throw new StartError(`${program.name} a échoué (${signal ?? `code ${code}`}).${tail()}`);
   }
 
-  /**
-   * Polls until the check succeeds.
-   * @throws the abort reason, or StartError after `timeoutMs` ms
-   */
+  /** @throws the abort reason, or StartError after `timeoutMs` ms */
   async until(check: () => Promise<boolean>, complaint: () => string, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (!(await check())) {

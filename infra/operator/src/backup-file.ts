@@ -10,10 +10,7 @@ export const BACKUP_SUFFIX = '.backup';
 /** Beside the backups: the accounts that were deleted. */
 const DELETIONS_FILE = 'fasocolis-deleted-accounts.jsonl';
 
-/**
- * Writes a backup file, readable by its owner alone. It gets its name when it is complete and on disk.
- * @returns its path
- */
+/** The file gets its name when it is complete and on disk. @returns its path */
 export async function writeBackupFile(folder: string, write: (file: Writable) => Promise<unknown>): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
@@ -22,10 +19,7 @@ export async function writeBackupFile(folder: string, write: (file: Writable) =>
   return path;
 }
 
-/**
- * Adds deleted accounts to the list beside the backups: lines that are there stay, because the data may be those of an older
- * backup since.
- */
+/** Lines that are there stay, because the data may be those of an older backup since. */
 export async function addToDeletions(folder: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const chunks: Uint8Array[] = [];

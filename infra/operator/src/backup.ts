@@ -12,11 +12,7 @@ export interface Data {
   redisUrl: string;
 }
 
-/**
- * Writes a consistent backup of all services' schemas, while the product runs or not.
- * @param key passphrase of the encryption
- * @returns the header
- */
+/** Writes a consistent backup of all services' schemas, while the product runs or not. */
 export async function backUp(
   { databaseUrl }: Data,
   key: string | undefined,

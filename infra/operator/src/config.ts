@@ -7,10 +7,6 @@ import { BACKUP_KEY_LENGTH } from './sealing.ts';
 const tooShort = `doit compter au moins ${BACKUP_KEY_LENGTH} caractères`;
 const backupKey = { BACKUP_KEY: z.optional(z.string().check(z.minLength(BACKUP_KEY_LENGTH, tooShort))) };
 
-/**
- * The passphrase of backups.
- * @throws Error when it is too short
- */
 export function readBackupKey(env: NodeJS.ProcessEnv): string | undefined {
   return loadConfig('operator', backupKey, { ...env, BACKUP_KEY: env.BACKUP_KEY || undefined }).BACKUP_KEY;
 }

@@ -2,9 +2,7 @@ import type sharp from 'sharp';
 
 let loading: Promise<typeof sharp> | undefined;
 
-/**
- * Loads sharp, configured for untrusted uploads, at its first use: idle, it would take a sixth of a service's memory.
- */
+/** Loads sharp at its first use: idle, it would take a sixth of a service's memory. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= load();
   return loading;

@@ -82,10 +82,6 @@ const sendingEnvironment = {
 
 const WHATSAPP_VARIABLES = ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
 
-/**
- * The configuration of the process that serves requests.
- * @throws Error listing every invalid variable
- */
 export function loadNotifyConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('notify', environment, env);
   assertWholeWhatsapp(config, WHATSAPP_VARIABLES);

@@ -3,10 +3,7 @@ import { PathIdSchema, PathNameSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import type { ServiceName } from '../services.ts';
 
-/**
- * Callers that an operation accepts. `staff` are agents and the administrator; `service` is for calls between services,
- * which the gateway does not route.
- */
+/** `staff` are agents and the administrator; `service` is for calls that the gateway does not route. */
 export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
 
 export type AuditedAction =
@@ -41,10 +38,7 @@ export interface Operation {
   readonly callers?: readonly ServiceName[];
   /** What a request counts as for the gateway's limits. Default: `request`. */
   readonly limit?: 'lookup' | 'sign-in' | 'webhook';
-  /**
-   * Whether the gateway caches the response to visitors. With `everyone` the response is the same for every caller, and
-   * each browser stores it; with `visitors` it depends on the caller.
-   */
+  /** Cached for visitors by the gateway; with `everyone` also by browsers, as no caller gets another response. */
   readonly shared?: 'everyone' | 'visitors';
   /** Accepts requests from other sites, which carry a proof of their own (D-83). */
   readonly isCrossSite?: true;

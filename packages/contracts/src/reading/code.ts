@@ -79,10 +79,7 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 /** Letters of one case or digits, with single signs between them. */
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
-/**
- * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a
- * book, a name with a number, a number with that of a piece or of its pieces, and two numbers.
- */
+/** Texts of that form which are something else, such as a phone number, a weight, a day or two numbers. */
 const UNUSUAL = [
   /^\d{6}$/,
   /^(?:00)?(?:226[ .-]?)?\d\d([ .-]?)\d\d\1\d\d\1\d\d$/,
@@ -101,16 +98,10 @@ const UNUSUAL = [
   /^\d{23,}$/,
 ];
 
-/**
- * The number on an article, EAN-13, or on a carton of it, ITF-14 and GS1-128: 690 to 699 are those of China, and the last digit
- * checks the others. A lot, a day or a weight may follow the number of 14 digits.
- */
+/** EAN-13, ITF-14 and GS1-128; a lot, a day or a weight may follow the number of 14 digits. 690 to 699 are China's. */
 const ARTICLE = /^(?:(?:01)?(\d?69\d{11})|01(\d{14})(?:1[0-7]|21|3[0-7])\S+)$/;
 
-/**
- * Whether a number is that on an article. Numbers of couriers have up to 15 digits as well, and one in ten has such a check
- * digit by chance, so that those of other countries, and of 12 digits, are not told from them.
- */
+/** Whether a number is that on an article of China; one in ten numbers of couriers has such a check digit by chance. */
 export function isArticle(text: string): boolean {
   const [, chinese, any = ''] = ARTICLE.exec(text) ?? [];
   const digits = Array.from(chinese ?? any, Number).reverse();

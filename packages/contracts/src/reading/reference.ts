@@ -10,10 +10,7 @@ const COMPARED_MAX = 250;
 /** What a Chinese keyboard makes of the letters, digits and signs of ASCII, and digits in bold and the like. */
 const FULL_WIDTH = /[\uff01-\uff5e\u{1d7ce}-\u{1d7ff}]/gu;
 
-/**
- * A reference as it is stored: as typed, without invisible characters, with the digits and the apostrophe of a keyboard, and
- * with characters of the usual width.
- */
+/** A reference as it is stored: visible characters of the usual width, with the apostrophe of a keyboard. */
 export const cleanReference = (text: string): string =>
   withLatinDigits(cleanText(withoutListMarks(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
     .replace(FULL_WIDTH, (character) => composed(character, 'NFKC'))
@@ -62,10 +59,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const PREFIX = 'FC-';
 const RANDOM_LENGTH = 7;
 
-/**
- * Luhn mod N over the alphabet: detects every single wrong character and most transpositions.
- * https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm
- */
+/** Luhn mod N over the alphabet. https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
 function checkCharacter(body: string): string {
   const base = ALPHABET.length;
   let sum = 0;

@@ -1,10 +1,7 @@
 /** A line end of any system, and what separates lines and paragraphs in Unicode. */
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 
-/**
- * Invisible characters: format and control characters, halves of characters, and noncharacters. Texts copied from WhatsApp,
- * Excel and web pages contain them.
- */
+/** Texts copied from WhatsApp, Excel and web pages contain them. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]+/gu;
 const INVISIBLE_IN_LINES = /(?:(?!\n)[\p{Cf}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}])+/gu;
 

@@ -21,10 +21,7 @@ const OPERATOR =
 /** What people write and read in place of the points of a number, and "o" in place of a zero. */
 const POINT = String.raw`[\s.,:;/·•*_-]{0,2}`;
 const ZERO = String.raw`[\do]`;
-/**
- * The form of the operators' own numbers, which are found without a word before them. Letters may follow the one whose length is
- * fixed: "…B45678Votre solde".
- */
+/** The form of the operators' own numbers. Letters may follow without a space: "…B45678Votre solde". */
 const OPERATORS_OWN = new RegExp(
   String.raw`(?:^|[^\p{L}\p{N}._-])([a-z]{2}\s?${ZERO}{6}${POINT}${ZERO}{4}${POINT}[a-z]${ZERO}{5}(?!\d)|t_[a-z\d]{6,}(?![\p{L}\p{N}_/-]))`,
   'gu',
@@ -51,10 +48,7 @@ const OF_SENTENCE = /(?:^|\P{L})(?:paye|avec|du|le)(?!\p{L})/u;
 const DAY_OR_TIME = /^(?:\d\d?|20\d\d(?=[-/]\d\d?[-/]\d\d?$))(?:[/.h:-]\d{0,4})+$/;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/**
- * The number of a payment as it is stored and compared: in upper case, without spaces, alone or in the message of an
- * operator. Empty for a text without one, and for a message that names none or several.
- */
+/** The number of a payment as it is stored, alone or in a message; empty for none, and for several. */
 export function readTransaction(text: string): string {
   const written = searchForm(latin(plainText(text))).replace(/\p{Pd}/gu, '-');
   const isMessage = AMOUNT.test(written);
@@ -99,10 +93,7 @@ function numberInSentence(text: string): string | undefined {
 /** What is written of a transfer at a bank, with words beside its number or in place of one. */
 const AT_BANK = /^(?:vir|virement|chq|cheque|depot|mandat|western|moneygram|ria|wu)(?!\p{L})/u;
 
-/**
- * Whether a text is a sentence: "remis en main propre 25000", "payé le 12/05 avec le 70123456". Groups of digits and single letters
- * are a number.
- */
+/** "payé le 12/05 avec le 70123456" is a sentence; groups of digits and single letters are a number. */
 function saysSomethingElse(text: string): boolean {
   const words = wordsOf(text);
   const numbers = words.filter((word) => /\d/.test(word));

@@ -27,10 +27,7 @@ export class AttemptLimit {
     if (Number(await this.#redis.get(counter)) >= max) throw tooMany(await this.#redis.ttl(counter));
   }
 
-  /**
-   * Counts an attempt; concurrent attempts cannot exceed the limit.
-   * @throws AppError `too-many-requests` over the limit
-   */
+  /** @throws AppError `too-many-requests` over the limit, which concurrent attempts cannot exceed */
   async count(...subject: string[]): Promise<void> {
     if (await this.tryCount(...subject)) return;
     throw tooMany(await this.#redis.ttl(this.#counter(subject)));

@@ -59,10 +59,7 @@ interface ChangeLogTransaction {
   $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<unknown>;
 }
 
-/**
- * Records changes in the caller's transaction: only values that differ, and nothing when none differs. A trigger
- * refuses to change or delete entries afterwards.
- */
+/** Records values that differ, in the caller's transaction. A trigger refuses to change entries afterwards. */
 export async function logChanges(
   transaction: ChangeLogTransaction,
   { userId, requestId }: Actor,
@@ -87,10 +84,7 @@ export interface LoggedRow {
   values: Values;
 }
 
-/**
- * Returns the function that records what happens to one row, see `logChanges`.
- * @param describe what the log says about a row
- */
+/** Returns the function that records what happens to one row, see `logChanges`. */
 export const changeLogger =
   <Row>(subject: ChangeSubject, describe: (row: Row) => LoggedRow) =>
   async (
@@ -187,11 +181,7 @@ export function whereChanges({
   return where;
 }
 
-/**
- * Serves a service's change log, newest entries first. `q` has words of the name, or parts of them; a setting is also found by its
- * title.
- * @param ofAdmin the fields that only administrators see
- */
+/** Serves a service's change log, newest entries first. @param ofAdmin fields that only administrators see */
 export function registerChangeLog(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },

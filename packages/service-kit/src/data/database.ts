@@ -72,10 +72,7 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-/**
- * The client inside a transaction of a service. The plain client, whose writes take effect each on its own, does not
- * satisfy it.
- */
+/** Not satisfied by the plain client, whose writes take effect each on its own. */
 export type TransactionOf<Client extends { $transaction: (work: never) => unknown }> = Parameters<
   Parameters<Client['$transaction']>[0]
 >[0] &
@@ -98,10 +95,7 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * Runs `work`, once at a time: all who call while it runs share the next run, so that the busier it is, the more each run
- * does. @throws what `work` throws, to each of them
- */
+/** All who call while `work` runs share the next run: the busier it is, the more each run does. */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
@@ -117,10 +111,7 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * `oncePerTurn` for reads of ids: one for those of all callers, so that a result may contain ids of other callers.
- * @throws what `read` throws, to each of them
- */
+/** `oncePerTurn` for reads of ids, whose result may contain ids of other callers. */
 export function idsOncePerTurn<T>(read: (ids: number[]) => Promise<T>): (ids: number[]) => Promise<T> {
   const wanted = new Set<number>();
   const readWanted = oncePerTurn(() => {

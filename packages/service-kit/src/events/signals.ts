@@ -22,11 +22,7 @@ export function publishSignal(redis: Redis, signal: Signal, payload: unknown = n
   redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }
 
-/**
- * Calls `handlers` for each signal, and `onConnect` after each (re)connection, since signals may have been missed
- * before it.
- * @returns a function that unsubscribes
- */
+/** Calls `onConnect` after each (re)connection, since signals may have been missed before it. */
 export function subscribeSignals(
   redisUrl: string,
   handlers: Partial<Record<Signal, (payload: unknown) => void>>,

@@ -14,10 +14,7 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/**
- * Stores the audit events that all processes have sent. Safe on several replicas and when it is killed: an event is stored
- * once, by its key, and leaves the list afterwards.
- */
+/** Safe on several replicas and when killed: an event is stored once, by its key, and then leaves the list. */
 export async function storeAuditEvents({ database, redis, log }: Parts): Promise<void> {
   for (;;) {
     const entries = await redis.lrange(AUDIT_LIST, 0, BATCH - 1);

@@ -12,10 +12,7 @@ import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
-/**
- * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account
- * exists.
- */
+/** Longer than the work takes under load, so that the time does not reveal whether an account exists. */
 const RESPONSE_MS = 500;
 
 /** Kinds of links that set a password. */

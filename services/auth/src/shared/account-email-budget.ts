@@ -3,11 +3,7 @@ import type { Redis } from 'ioredis';
 
 const DAY_SECONDS = 24 * 3600;
 
-/**
- * Emails about an account that a recipient gets a day at least, by purpose, when there is a cause. The shares keep an
- * attacker from using up what the owner needs: links to prove an address, links to set a password, the link that restores
- * a former address, and reports of changes.
- */
+/** The emails a day that an attacker cannot use up, by purpose: what the owner needs. */
 const SHARES = { proof: 2, reset: 2, rescue: 1, report: 2 } as const;
 /** Those for any purpose. With the shares ten a day. */
 const FREE = 3;

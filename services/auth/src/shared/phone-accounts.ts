@@ -16,10 +16,7 @@ export interface PhoneAccountDependencies {
   tokens: UserTokens;
 }
 
-/**
- * Whether the number of an account may be another person's by now: nobody has signed in to the account for half a year, and
- * no session is open.
- */
+/** Nobody has signed in for half a year, and no session is open: the number may be another person's by now. */
 async function isDormant({ id, lastSignInAt, phoneVerifiedAt, ...user }: User, sessions: SessionStore) {
   if (isStaffMember(user)) return false;
   const latest = Math.max(lastSignInAt?.getTime() ?? 0, phoneVerifiedAt?.getTime() ?? 0);

@@ -43,10 +43,7 @@ type TokenWithUser = UserToken & { user: User };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/**
- * Tokens of emailed links. A token is derived from its row's id and a key outside the database, so that a repeated
- * email has the same link although only the hash of the token is stored.
- */
+/** Tokens are derived from id and key: a repeated email has the same link although only the hash is stored. */
 export class UserTokens {
   readonly #database: Database;
   /** Emails requested under a former key still have its link. */
@@ -59,11 +56,7 @@ export class UserTokens {
     this.#budget = budget;
   }
 
-  /**
-   * Issues a token and requests its email, unless the recipient has had too many. Expects that the transaction has locked
-   * the user.
-   * @returns whether the email was requested
-   */
+  /** Expects that the transaction has locked the user. @returns whether the email was requested */
   async issue(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<boolean> {
     const isWithin = await this.#budget.tryCount(KINDS[kind].purpose, loginKey(recipient.email));
     if (isWithin) await this.#create(transaction, kind, recipient, requestId);
@@ -106,10 +99,7 @@ export class UserTokens {
     }
   }
 
-  /**
-   * Sends the link that restores the address that the user is about to change, if it was verified. Of more former addresses
-   * than may be restored the oldest stays, which is the owner's, and the newest.
-   */
+  /** Of more former addresses than may be restored the oldest stays, which is the owner's, and the newest. */
   async issueRescue(transaction: Transaction, user: User, requestId: string): Promise<void> {
     if (user.email === null || !user.emailVerified) return;
     await this.issue(transaction, 'EMAIL_CHANGED', { id: user.id, email: user.email }, requestId);
@@ -122,10 +112,7 @@ export class UserTokens {
     await voidTokens(transaction, { id: { in: excess } });
   }
 
-  /**
-   * Sends a reset link to all addresses of the owner. A recipient who has had too many emails already gets no other one:
-   * the latest links are valid for another hour instead.
-   */
+  /** A recipient who has had too many emails gets no other one: the latest links are valid for another hour. */
   async issueResets(transaction: Transaction, user: User, requestId: string): Promise<void> {
     for (const email of await addressesOf(transaction, user)) {
       const where = {

@@ -22,16 +22,8 @@ export interface Checks {
 }
 
 export interface SignInProvider {
-  /**
-   * The URL of the provider's consent page.
-   * @throws Error when the provider cannot be reached
-   */
   authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
-  /**
-   * The person who returned.
-   * @param callback the URL of the redirect, with all parameters from the provider
-   * @throws Error when the person refused, when the provider fails, or when the response does not match the checks
-   */
+  /** @param callback the URL of the redirect, with all parameters from the provider */
   profile(callback: URL, checks: Checks): Promise<SocialProfile>;
 }
 

@@ -9,10 +9,7 @@ import type { SignInProvider } from './provider.ts';
 
 export type SignInProviders = Partial<Record<SocialProvider, SignInProvider>>;
 
-/**
- * Builds the providers that have credentials in the environment. Sends no request yet.
- * @throws Error naming the missing variables of a provider that is configured incompletely
- */
+/** @throws Error naming the missing variables of a provider that is configured incompletely */
 export function signInProviders(env: SocialEnvironment): SignInProviders {
   const google = credentials(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const apple = credentials(env, ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY']);

@@ -68,10 +68,7 @@ export class TwoFactor {
     });
   }
 
-  /**
-   * Turns it on, and ends the user's other sessions, which were opened without it.
-   * @returns the recovery codes
-   */
+  /** Ends the other sessions, which were opened without it. @returns the recovery codes */
   async confirm(code: string, sessionKey: string, { userId, requestId }: Change): Promise<string[]> {
     const { database, sessions, tokens, security } = this.#dependencies;
     return database.$transaction(async (transaction) => {
@@ -101,10 +98,7 @@ export class TwoFactor {
     });
   }
 
-  /**
-   * Turns it off for the user, by a code, or for the operator.
-   * @param code that of the user; null for the operator
-   */
+  /** @param code that of the user; null for the operator */
   async disable(code: string | null, { userId, requestId, byStaff }: Change): Promise<void> {
     const { database, tokens, security } = this.#dependencies;
     await database.$transaction(async (transaction) => {

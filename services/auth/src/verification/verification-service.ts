@@ -41,10 +41,7 @@ export class Verification {
     });
   }
 
-  /**
-   * Idempotent, because email scanners open links too.
-   * @returns whether the address was verified before
-   */
+  /** Idempotent, because email scanners open links too. */
   async verify(token: string): Promise<{ alreadyVerified: boolean }> {
     const found = await this.#tokens.find('EMAIL_VERIFICATION', token);
     if (!found) throw invalidLink();

@@ -37,10 +37,7 @@ export function startAlertWatch(parts: WatchParts): BackgroundWork[] {
   return [startPeriodic({ name: 'check of the product', everyMs, work: () => watch.check() }, parts.log)];
 }
 
-/**
- * Alerts are rows, so that a restart repeats no email. Every replica of the worker may watch: one begins an alert, and a
- * row is locked while its email is sent.
- */
+/** Alerts are rows, so that a restart repeats no email and every replica may watch. */
 class AlertWatch {
   readonly #parts: WatchParts;
   readonly #measure: () => Promise<Measurements>;

@@ -12,10 +12,7 @@ interface Dependencies {
   auth: ServiceClient;
 }
 
-/**
- * Adds what accounts were notified of to what they are to be told at their phone numbers, which auth has; not for accounts
- * that want no news over WhatsApp. While auth is unavailable the notifications wait.
- */
+/** Auth has the numbers of accounts: while it is unavailable the notifications wait. */
 export async function findAccountPhones({ database, auth }: Dependencies): Promise<void> {
   for (;;) {
     const waiting = await database.notification.findMany({

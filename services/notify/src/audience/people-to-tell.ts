@@ -51,10 +51,7 @@ export async function deleteChanges(transaction: Transaction, where: Prisma.Chan
   await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
 }
 
-/**
- * Deletes the changes that an account was to be told at its number: as a user who saved an order, and as the recipient
- * of its own orders. Changes for other people at the number stay, because the number may be theirs.
- */
+/** Changes for other people at the number stay, because the number may be theirs. */
 export async function deleteChangesOf(
   transaction: Transaction,
   { userId, phone }: { userId: number; phone: string },
@@ -106,10 +103,7 @@ interface Stop {
   byUserId: number | null;
 }
 
-/**
- * Stops messages to a number and deletes its waiting changes. The lock is held. Idempotent: a number that is stopped keeps
- * the time of the first stop.
- */
+/** The lock is held. Idempotent: a number that is stopped keeps the time of the first stop. */
 export async function stopTelling(transaction: Transaction, phone: string, { at, byUserId }: Stop): Promise<void> {
   await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
   await transaction.whatsappContact.createMany({ data: [{ phone }], skipDuplicates: true });

@@ -55,10 +55,7 @@ export class AlertMailer {
     if (found !== undefined) this.#administrator = found;
   }
 
-  /**
-   * Sends nothing when the administrator has no address.
-   * @throws Error when the SMTP server does not accept it
-   */
+  /** Sends nothing when the administrator has no address. */
   async send(alert: MailedAlert, phase: 'began' | 'ended'): Promise<void> {
     if (!this.#administrator) return;
     const { email, firstName } = this.#administrator;

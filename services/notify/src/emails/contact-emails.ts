@@ -10,11 +10,7 @@ interface ContactEmail {
   periodMs: number;
 }
 
-/**
- * Records an email to the administrator about a contact message: at once for the first message of a quiet period; later
- * ones are counted in one email at the end of the period.
- * @returns the email if it is due
- */
+/** At once for the first message of a quiet period; later ones are counted in one email at its end. */
 export async function recordContactEmail(
   transaction: Transaction,
   { messageId, event: { id, requestId }, periodMs }: ContactEmail,

@@ -21,10 +21,7 @@ export const silentOrdersEmail = (parts: SilentOrdersParts): PeriodicWork => ({
   work: () => recordSilentOrdersEmail(parts),
 });
 
-/**
- * Records the email of the day from 07:00 on; its content is requested when it is sent. Its id follows from the day, so
- * that replicas and restarts record it once.
- */
+/** The id follows from the day, so that replicas and restarts record the email once. */
 export async function recordSilentOrdersEmail({ database, queue, now = () => new Date() }: SilentOrdersParts) {
   const time = now();
   if (time.getUTCHours() < FIRST_HOUR) return;

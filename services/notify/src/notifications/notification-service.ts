@@ -107,10 +107,7 @@ export class NotificationService {
     });
   }
 
-  /**
-   * One email for one user; for a broadcast one row, which the worker expands.
-   * @returns the function that adds the job, after the commit
-   */
+  /** For a broadcast one row, which the worker expands. @returns what adds the job, after the commit */
   async #recordEmails(
     transaction: Transaction,
     { id: notificationId, targetUserId: userId }: Notification,

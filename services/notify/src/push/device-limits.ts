@@ -21,10 +21,7 @@ export async function isFull(transaction: Transaction, endpoint: string, orderId
   return full.length > 0;
 }
 
-/**
- * Devices lose their account; they follow orders further, as far as these have room for devices without one. The lock is
- * held.
- */
+/** Devices without an account follow orders as far as these have room. The lock is held. */
 export async function leaveAccounts(transaction: Transaction, deviceIds: number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await transaction.$executeRaw`

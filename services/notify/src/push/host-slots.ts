@@ -34,11 +34,7 @@ export class Resting extends Error {
   }
 }
 
-/**
- * Hands a message over.
- * @returns false when there was none to send
- * @throws NoResponse, PushRefusal
- */
+/** @returns false when there was none to send @throws NoResponse, PushRefusal */
 type Send = () => Promise<boolean>;
 
 interface Waiting {
@@ -85,10 +81,7 @@ export class HostSlots {
     this.#now = now;
   }
 
-  /**
-   * Runs `send` when the host has a free slot, and counts its time-outs.
-   * @throws Resting instead of running it
-   */
+  /** @throws Resting instead of running it */
   run(name: string, send: Send): Promise<boolean> {
     const host = this.#hosts.get(name) ?? { waiting: [], wanted: new Set(), restUntil: 0, isSuspect: false };
     this.#hosts.set(name, host);

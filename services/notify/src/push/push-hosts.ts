@@ -12,10 +12,7 @@ export class PushHosts {
   readonly #names: readonly string[];
   readonly #withPort: ReadonlySet<string>;
 
-  /**
-   * @param setting hosts separated by commas, with a port where it is not 443
-   * @throws TypeError for another text
-   */
+  /** @param setting hosts separated by commas, with a port where it is not 443 */
   constructor(setting: string) {
     const entries = setting.split(',').flatMap((entry) => (entry.trim() ? [parseEntry(entry.trim())] : []));
     this.named = new Set(entries.map(({ hostname }) => hostname));

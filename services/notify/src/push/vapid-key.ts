@@ -1,9 +1,6 @@
 import { createECDH } from 'node:crypto';
 
-/**
- * The public key of a private one on P-256, both in URL-safe base64.
- * @throws Error for other text
- */
+/** Both keys are on P-256, in URL-safe base64. @throws Error for other text */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));

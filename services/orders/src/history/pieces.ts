@@ -54,10 +54,7 @@ interface Measures {
   volumeCm3: number | null;
 }
 
-/**
- * Records the measures of a piece that was received; null leaves one as it is.
- * @returns the sums that the order has now; null while a piece was not measured
- */
+/** @returns the sums that the order has now; null while a piece was not measured */
 export async function measurePiece(
   transaction: Transaction,
   order: Order,
@@ -70,10 +67,7 @@ export async function measurePiece(
   return sumsOf(transaction, order.id, piecesOf(order));
 }
 
-/**
- * The measures that an order gets when its number of pieces is corrected: the sums of its pieces, or null while one of them
- * was not measured. A measure that was typed for the whole parcel is left out, so that it stays.
- */
+/** A measure that was typed for the whole parcel is left out, so that it stays. */
 export async function remeasured(
   transaction: Transaction,
   before: Order,
@@ -107,10 +101,7 @@ export async function keepArrivals(transaction: Transaction, consignmentId: numb
   await transaction.pieceStep.updateMany({ where: { consignmentId, step: 'arrive' }, data: { consignmentId: null } });
 }
 
-/**
- * Takes back the steps of pieces by which orders had these events: of all, or of the last one. After a hand-over none of them
- * is with the receiver. Milestones of consignments say nothing about single pieces.
- */
+/** After a hand-over none of the pieces is with the receiver. Milestones say nothing about single pieces. */
 export async function unmarkPieces(transaction: Transaction, eventIds: number[]): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM piece_steps p USING order_events e

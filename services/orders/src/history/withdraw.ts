@@ -26,10 +26,7 @@ export async function withdraw(
   return order;
 }
 
-/**
- * Withdraws an event of each order and restores what the remaining events say: the state, the date before a later one,
- * and no pick-up code without an event that gives one. The caller emits it.
- */
+/** Restores what the remaining events say; the caller emits the withdrawal. */
 export async function withdrawAll(
   transaction: Transaction,
   withdrawals: Withdrawal[],

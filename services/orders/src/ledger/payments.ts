@@ -88,10 +88,7 @@ export async function takePayment(
 
 const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
 
-/**
- * Makes concurrent payments wait for each other, after they locked their orders: of two with one id, one transaction or one
- * receipt number, the second one sees the first. @returns the prefix of receipts
- */
+/** Of two payments with one id, transaction or receipt number, the second sees the first. @returns the prefix */
 async function lockPayments(transaction: Transaction): Promise<string> {
   const [settings] = await transaction.$queryRaw<{ receiptPrefix: string }[]>`
     SELECT receipt_prefix AS "receiptPrefix" FROM payment_settings WHERE id = 1 FOR UPDATE`;
@@ -200,11 +197,7 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
   return orders;
 }
 
-/**
- * Why parcels may not be handed over; null when nothing is left to pay after a payment, when their owners have credit, and
- * when the setting permits it.
- * @param storage what they owe for storage
- */
+/** Why parcels may not be handed over; null when nothing is left to pay, with credit, and by the setting. */
 async function whyNotReleased(
   database: Database | Transaction,
   orders: Order[],

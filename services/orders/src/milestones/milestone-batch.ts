@@ -15,10 +15,7 @@ export const CONSIGNMENT_STATE = Prisma.sql`(CASE
   WHEN step IN ('ARRIVED', 'DELIVERED') THEN 'arrived' WHEN step = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing'
 END)::consignment_state`;
 
-/**
- * Makes a milestone an event of the next orders of its consignment, in the transaction that holds its lock.
- * @returns the milestone, which is finished after the last ones
- */
+/** In the transaction that holds the lock. @returns the milestone, finished after the last orders */
 export async function applyBatch(
   transaction: Transaction,
   milestone: Milestone,
@@ -90,10 +87,7 @@ async function reasonsToSkip(
   return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
 }
 
-/**
- * The orders that have a milestone, and whether it is a later one of the mode or this one. A milestone of the other mode,
- * from before the order had a mode, is the first one of its status.
- */
+/** A milestone of the other mode, from before the order had a mode, is the first one of its status. */
 function passedBy(
   transaction: Transaction,
   { consignmentId, definitionId, position, status }: Milestone,

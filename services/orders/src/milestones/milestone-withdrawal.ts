@@ -5,11 +5,7 @@ import { withdrawAll } from '../history/withdraw.ts';
 import { lockOrders } from '../history/write-orders.ts';
 import { BATCH, CONSIGNMENT_STATE } from './milestone-batch.ts';
 
-/**
- * Takes a milestone back from the next orders that have it, in the transaction that holds its lock. After the last ones the
- * consignment has the state of its other milestones.
- * @returns the milestone, which is finished after the last ones
- */
+/** After the last orders the consignment has the state of its other milestones. @returns the milestone */
 export async function withdrawBatch(transaction: Transaction, milestone: Milestone): Promise<Milestone> {
   const { id, consignmentId, withdrawnBy: userId, requestId } = milestone;
   const reason = milestone.withdrawnReason ?? '';

@@ -188,10 +188,7 @@ export class OrderImport {
     return new Map(found.map((consignment) => [consignment.code, consignment]));
   }
 
-  /**
-   * Creates orders in their consignments, all or none.
-   * @returns the ids of the created orders, by reference key; references that exist by now are left out
-   */
+  /** @returns the ids of the created orders by key; references that exist by now are left out */
   async #create(transaction: Transaction, news: NewLine[], actor: Actor): Promise<Map<string, number>> {
     const consignmentOf = new Map(
       news.map(({ order, consignmentId }) => [referenceKey(order.reference), consignmentId]),

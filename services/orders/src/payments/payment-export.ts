@@ -21,10 +21,7 @@ const COLUMNS: WorkbookColumn[] = [
   { header: 'Annulé le', width: 18, format: 'instant' },
 ];
 
-/**
- * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were
- * cancelled have their day and no amount.
- */
+/** Newest first; payments that were cancelled have their day and no amount. */
 export function exportPayments(
   database: Database,
   where: Prisma.PaymentWhereInput,

@@ -12,10 +12,7 @@ const PRODUCT = { userId: null, requestId: null };
 const TITLE = 'Dernier jour de magasinage gratuit';
 const NOTE = 'Retirez votre colis aujourd’hui\u00a0: à partir de demain, chaque jour de magasinage est payant.';
 
-/**
- * Tells the customers of parcels whose last free day it is, each once: a row names order and day, and is written with the
- * entry of the history. @returns the number of parcels
- */
+/** Once each: a row names order and day, and is written with the entry of the history. */
 export async function tellLastFreeDay(database: Database, now = new Date()): Promise<number> {
   if (now.getUTCHours() < FIRST_HOUR) return 0;
   const isLast = ({ readyAt, freeDays }: Waiting) => isLastFreeDay(readyAt, now, freeDays);

@@ -12,10 +12,7 @@ const SAVING_LOCK = 1;
 
 const NOT_FOUND = 'Commande non trouvée';
 
-/**
- * Saves an order that the caller owns or knows the reference of; staff may save any.
- * @returns the link, and whether it is new
- */
+/** An owner needs no reference; staff may save any. @returns the link, and whether it is new */
 export async function saveOrder(
   database: Database,
   caller: UserIdentity,

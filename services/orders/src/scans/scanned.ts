@@ -31,10 +31,7 @@ export function referenceOf(code: string): string {
   return 'reference' in reading ? reading.reference : code;
 }
 
-/**
- * The order that a scan names, locked: by the text itself, by the reference in it, or by the reference before a piece. Null when
- * none of them is known.
- */
+/** By the text itself, by the reference in it, or by the reference before a piece; locked. */
 export async function findScanned(transaction: Transaction, { reference: code, piece }: Scan): Promise<Scanned | null> {
   const reading = readCode(code);
   const read = 'reference' in reading ? reading : { reference: code };
@@ -55,10 +52,7 @@ export async function knownScanned(transaction: Transaction, scan: Scan): Promis
   return scanned;
 }
 
-/**
- * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own:
- * whoever sold the parcel knows the number. Undefined when another scan created it at the same moment.
- */
+/** A courier number becomes an alias: whoever sold the parcel knows it. Undefined when another scan was faster. */
 export async function createScanned(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const reading = readCode(scan.reference);
   if ('problem' in reading) throw new AppError('validation', reading.problem);
@@ -90,10 +84,7 @@ async function hasKnownWords(transaction: Transaction, text: string): Promise<bo
 /** Fewer digits or characters of a courier number may be the same by chance. */
 const LEAST_SAME = 10;
 
-/**
- * The reference or the alias, as it was written, of an open order that looks like an unknown one: with other letters before its
- * digits, or with more after it, in the number of a courier.
- */
+/** A reference that looks alike: with other letters before its digits, or with more after it. */
 async function lookAlikeOf(transaction: Transaction, reference: string): Promise<string | undefined> {
   const key = referenceKey(reference);
   const [digits] = /\d{10,}$/.exec(key) ?? [];

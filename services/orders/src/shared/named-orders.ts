@@ -31,10 +31,7 @@ export async function ordersByKey(
   ]);
 }
 
-/**
- * The orders that each text names (READ-003): the one whose reference is the whole text, otherwise those whose references
- * are in it.
- */
+/** The order whose reference is the whole text, otherwise those whose references are in it (READ-003). */
 export async function namedOrders(database: Reader, texts: readonly string[], finder: Finder): Promise<Named[]> {
   const read = texts.map((text) => ({ whole: referenceKey(text), references: referencesIn(text) }));
   const found = await ordersByKey(

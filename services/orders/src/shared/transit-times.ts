@@ -12,10 +12,7 @@ const MAX_ARRIVALS = 10_000;
 
 type Progress = Pick<Order, 'mode' | 'furthestStep' | 'furthestStepAt' | 'estimatedDelivery' | 'archivedAt'>;
 
-/**
- * How long orders of the last 90 days took from each step to the arrival, and from there to the delivery. Read from
- * memory; `refresh` runs every hour (docs/decisions/0027).
- */
+/** From the orders of the last 90 days, in memory; `refresh` runs every hour (docs/decisions/0027). */
 export class TransitTimes {
   readonly #database: Database;
   #times: TransitTime[] = [];
