@@ -6,9 +6,7 @@ import { TRANSPORT_MODES } from './orders.ts';
 import { listedReferences } from './reading/listed-references.ts';
 
 const MAX_NUMBERS = 20;
-/** Announced parcels of a user that have not arrived at the warehouse. */
 export const OPEN_ANNOUNCEMENTS = 200;
-/** Numbers of a user, besides those of the own parcels. */
 export const ANNOUNCEMENTS_PER_HOUR = 60;
 
 const NUMBERS_REQUIRED = 'Collez au moins un numéro';
@@ -30,7 +28,6 @@ export const AnnounceParcelsSchema = z.object({
 });
 export type AnnounceParcels = z.input<typeof AnnounceParcelsSchema>;
 
-/** What became of a line: announced, known as a parcel of the caller, or refused with the reason. */
 export const AnnouncementOutcomeSchema = z.object({
   line: z.string(),
   outcome: z.enum(['announced', 'own', 'refused']),

@@ -57,7 +57,6 @@ export type RecordedAudit = z.infer<typeof RecordedAuditSchema>;
 export const AuditEventSchema = z.object({
   ...fields,
   id: IdSchema,
-  /** In French: of the audited action, or the summary of the operation. */
   action: z.string(),
 });
 export type AuditEvent = z.infer<typeof AuditEventSchema>;

@@ -68,13 +68,11 @@ export const PersonSchema = z.object({
   email: emailAddress('Email invalide'),
 });
 
-/** The confirmation of the form is not sent. Faults are reported in the order of its fields. */
 export const RegisterSchema = z.object({
   firstName: PersonSchema.shape.firstName,
   lastName: PersonSchema.shape.lastName,
   username: UsernameSchema,
   email: PersonSchema.shape.email,
-  /** In any spelling: the server reads it. */
   phone: optionalText(PHONE_MAX),
   password: password(PASSWORD_MIN, PASSWORD_TOO_SHORT),
 });
@@ -150,7 +148,6 @@ export const EmailVerificationSchema = z.object({ message: z.string(), alreadyVe
 const profileFields = {
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),
-  /** In any spelling: the server reads it. Null for none. */
   phone: optionalText(PHONE_MAX),
   username: UsernameSchema,
   email: emailAddress('Veuillez saisir une adresse email valide'),
@@ -165,7 +162,6 @@ export const UpdateProfileSchema = z.extend(z.partial(z.object(profileFields)), 
 
 export const CorrectUserSchema = z.pick(UpdateProfileSchema, { firstName: true, lastName: true, phone: true });
 
-/** The address stays absent for an account without one. */
 export const ProfileFormSchema = z.object({ ...profileFields, email: z.optional(profileFields.email) });
 
 const CURRENT_TOO_SHORT = 'Le mot de passe actuel doit contenir au moins 6 caractères';
@@ -181,7 +177,6 @@ export const ChangePasswordFormSchema = z
   .extend(ChangePasswordSchema, { confirmPassword: z.string().check(z.minLength(PASSWORD_MIN, CONFIRM_REQUIRED)) })
   .check(z.refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: MISMATCH }));
 
-/** Confirms the password, after which the session counts as a recent sign-in. */
 export const ReauthenticationSchema = z.object({ currentPassword: password(1, 'Saisissez votre mot de passe') });
 
 export const SessionInfoSchema = z.object({
@@ -191,7 +186,6 @@ export const SessionInfoSchema = z.object({
   isCurrent: z.boolean(),
 });
 
-/** In the order of their buttons. */
 export const SOCIAL_PROVIDERS = ['facebook', 'google', 'apple'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
@@ -207,7 +201,6 @@ export const SignInMethodsSchema = z.object({
 });
 export type SignInMethods = z.infer<typeof SignInMethodsSchema>;
 
-/** The token of the link "Ce n'est pas moi". */
 export const RestoreEmailSchema = z.object({
   token: z.string(RESTORE_LINK_INVALID).check(atMost(200, RESTORE_LINK_INVALID), z.minLength(1, RESTORE_LINK_INVALID)),
 });

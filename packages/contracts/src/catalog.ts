@@ -17,7 +17,6 @@ export const ProductSchema = z.object({
 export const ProductsSchema = z.array(ProductSchema);
 export type Product = z.infer<typeof ProductSchema>;
 
-/** Besides the main image. */
 export const MAX_EXTRA_IMAGES = 3;
 /** In bytes before encoding (D-87). */
 export const PRODUCT_IMAGE_MAX_BYTES = 10 * 1024 * 1024;

@@ -123,7 +123,6 @@ const KINDS = new Map<string, OrderField['kind']>([
   ),
 ]);
 
-/** The name of a status in words: only services and screens know the statuses that the administrator defined. */
 type StatusName = (status: string) => string;
 
 /** A page is recorded with the time of its change, since its text is too long. */
@@ -159,7 +158,6 @@ function valueWords(field: string, value: Value, statusName: StatusName): string
   return field === 'userId' ? `n° ${value}` : kindWords(value, kind);
 }
 
-/** The author of what the product changed by itself. */
 export const AUTHOR_OF_NOBODY = 'FasoColis';
 
 const CREDIT = /^credit-(\d+)$/;

@@ -20,12 +20,9 @@ const ValuesSchema = z.nullable(z.record(z.string(), z.nullable(z.union([z.strin
 export const ChangeSchema = z.object({
   id: IdSchema,
   subject: z.enum(CHANGE_SUBJECTS),
-  /** The id of the row, or the key of the setting. */
   subjectId: z.string(),
-  /** The reference, code, key or title at that time; a number where a name would be personal. */
   name: z.string(),
   action: z.enum(CHANGE_ACTIONS),
-  /** Null for a change by the product itself. */
   userId: z.nullable(IdSchema),
   before: ValuesSchema,
   after: ValuesSchema,

@@ -3,14 +3,12 @@ import { atMost, optionalText, requiredText } from './common.ts';
 import { TRANSPORT_MODES } from './orders.ts';
 import { searchForm } from './reading/text.ts';
 
-/** Where a warehouse in China receives the parcels of a mode, as Chinese shops need it. */
 export const ChinaAddressSchema = z.object({
   mode: z.enum(TRANSPORT_MODES),
   city: z.string(),
   /** The name before the client code of the recipient; null for the code alone. */
   recipient: z._default(z.nullable(z.string()), null),
   phone: z.string(),
-  /** In Chinese, of one line or several. */
   address: z.string(),
 });
 export const ChinaAddressesSchema = z.array(ChinaAddressSchema);

@@ -4,14 +4,11 @@ import { photoData } from './images.ts';
 import { ReferenceSchema } from './order-input.ts';
 import { SMALL_PHOTO, SMALL_PHOTO_TOO_LARGE } from './receiving.ts';
 
-/** Claims of a user that staff has not settled. */
 export const OPEN_CLAIMS = 10;
 
-/** What a customer says to be the owner of an unnamed parcel. */
 export const ClaimParcelSchema = z.object({
   /** Chosen by the device: a claim that is sent again is kept once. */
   id: uuid('Requête invalide'),
-  /** The whole courier number. */
   number: ReferenceSchema,
   text: requiredText({ max: 500, message: 'Dites en une phrase ce que contient le colis' }),
   photo: photoData(SMALL_PHOTO.maxBytes, SMALL_PHOTO_TOO_LARGE, 'Ajoutez une photo de la commande ou du reçu'),
@@ -27,7 +24,6 @@ export const ClaimSchema = z.object({
 });
 export type Claim = z.infer<typeof ClaimSchema>;
 
-/** An unnamed parcel, and the newest claim of the user who looked its number up. */
 export const UnnamedParcelSchema = z.object({ number: z.string(), claim: z.nullable(ClaimSchema) });
 export type UnnamedParcel = z.infer<typeof UnnamedParcelSchema>;
 

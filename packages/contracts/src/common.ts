@@ -62,7 +62,6 @@ export const day = (message?: string) => z.string(message).check(atMost(10, mess
 
 export const uuid = (message?: string) => z.string(message).check(atMost(36, message), z.uuid(message));
 
-/** The response of calls without a resource to return. */
 export const MessageSchema = z.object({ message: z.string() });
 export type Message = z.infer<typeof MessageSchema>;
 

@@ -16,7 +16,6 @@ export const CONSIGNMENT_STATE_LABELS: Record<ConsignmentState, string> = {
   closed: 'Clôturée',
 };
 
-/** The first part of a suggested code, as in AIR-2026-047. */
 export const CODE_PREFIXES: Record<TransportMode, string> = { AIR: 'AIR', SEA: 'MER' };
 
 export const ConsignmentSchema = z.object({
@@ -33,17 +32,14 @@ export const ConsignmentSchema = z.object({
   expectedArrival: z.nullable(DaySchema),
   state: z.enum(CONSIGNMENT_STATES),
   orders: z.int(),
-  /** Sums of the orders that have a number, and how many have none. */
   pieces: z.int(),
   withoutPieces: z._default(z.int(), 0),
   weightGrams: z.int(),
   withoutWeight: z._default(z.int(), 0),
   volumeCm3: z._default(z.int(), 0),
   withoutVolume: z._default(z.int(), 0),
-  /** What its orders were charged, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),
-  /** What the transport cost. For the administrator. */
   cost: z.optional(z.nullable(z.int())),
   closedAt: z.nullable(InstantSchema),
   createdAt: InstantSchema,
@@ -76,11 +72,9 @@ export function unknownInTotals({ withoutPieces, withoutWeight, volumeCm3, witho
   return unknown.flatMap(([count, what]) => (count > 0 ? `${count.toLocaleString('fr-FR')} colis sans ${what}` : []));
 }
 
-/** What was counted of a consignment at both of its ends, in parcels. */
 export const ConsignmentCountSchema = z.object({
   /** The end that is being counted: none before the first scan. */
   end: z.nullable(z.enum(['load', 'arrive'])),
-  /** In its list, or loaded into it in part. */
   expected: z.int(),
   /** With all their pieces. */
   loaded: z.int(),
@@ -89,7 +83,6 @@ export const ConsignmentCountSchema = z.object({
   missing: z.int(),
   /** In its list, with pieces that have not arrived. Milestones reach the list alone, and ask about these. */
   unscanned: z.int(),
-  /** Counted with it, and not expected. */
   extra: z.int(),
 });
 export type ConsignmentCount = z.infer<typeof ConsignmentCountSchema>;
@@ -97,7 +90,6 @@ export type ConsignmentCount = z.infer<typeof ConsignmentCountSchema>;
 export const COUNT_GROUPS = ['expected', 'loaded', 'arrived', 'missing', 'extra'] as const;
 export type CountGroup = (typeof COUNT_GROUPS)[number];
 
-/** A parcel with the numbers of its pieces that were loaded and that arrived. */
 export const CountedOrderSchema = z.extend(StaffOrderSchema, { loadedPieces: z.int(), arrivedPieces: z.int() });
 export type CountedOrder = z.infer<typeof CountedOrderSchema>;
 
@@ -136,7 +128,6 @@ const datesInOrder = z.refine<{
   error: ARRIVAL_BEFORE_DEPARTURE,
 });
 
-/** Without a code it gets the next free one of its mode and year. */
 export const CreateConsignmentSchema = z
   .object({
     code: z.optional(CodeSchema),
@@ -150,7 +141,6 @@ export const UpdateConsignmentSchema = z.object({
   code: z.optional(CodeSchema),
   ...fields,
   departureCity: z.optional(fields.departureCity),
-  /** What the transport cost, in FCFA; only the administrator sets it. */
   cost: z.optional(z.nullable(francs(0, MAX_FRANCS, COST_MESSAGE))),
   closed: z.optional(z.boolean(INVALID)),
   /** The version that was edited: a newer one is not overwritten (409). */
@@ -173,7 +163,6 @@ export const MEMBERS_PER_CALL = 500;
 
 const NO_LINES = 'La liste n’a aucun colis à ajouter. Vérifiez la feuille, ou indiquez une référence.';
 
-/** An order to add: by its reference, as found in a list or scanned, or by its id, as selected on the screen. */
 const MemberLineSchema = z
   .object({
     line: z.int(INVALID).check(z.gte(1, INVALID)),
@@ -202,7 +191,6 @@ export const AddMembersSchema = z.object({
 });
 export type AddMembers = z.infer<typeof AddMembersSchema>;
 
-/** The reference of a line, as for a single order. */
 export const MemberReferenceSchema = ReferenceSchema;
 
 /** Added, or valid in a dry run; already in this consignment; refused with the reason. */

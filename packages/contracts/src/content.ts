@@ -45,7 +45,6 @@ export const ContactFormSchema = z.object({
   firstName: requiredText({ min: 2, message: 'Le prénom doit comporter au moins 2 caractères.' }),
   lastName: requiredText({ min: 2, message: 'Le nom doit comporter au moins 2 caractères.' }),
   email: z.string(EMAIL_INVALID).check(z.trim(), atMost(200, EMAIL_INVALID), cleaned(), z.email(EMAIL_INVALID)),
-  /** In any spelling: the server reads it. */
   phone: optionalText(PHONE_MAX),
   subject: requiredText({ min: 5, message: 'Le sujet doit comporter au moins 5 caractères.' }),
   message: requiredText({ min: 10, max: 5000, message: 'Le message doit comporter au moins 10 caractères.' }),

@@ -21,9 +21,7 @@ export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const
 
 export const DROP_REASONS = [
   ...EMAIL_REFUSALS,
-  /** The event of the message was withdrawn. */
   'cancelled',
-  /** The person wants no messages over WhatsApp. */
   'stopped',
   'told',
   /** WhatsApp allows no free text any more, and there is no approved template. */
@@ -41,11 +39,9 @@ export const DeliverySchema = z.object({
   userId: z.nullable(IdSchema),
   references: z.array(z.string()),
   state: z.enum(DELIVERY_STATES),
-  /** The reason of a dropped delivery; null for those from before reasons were recorded. */
   dropReason: z.nullable(z.enum(DROP_REASONS)),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
-  /** Users can quote it; it finds the delivery in the logs. */
   requestId: z.nullable(z.string()),
   createdAt: InstantSchema,
   sentAt: z.nullable(InstantSchema),

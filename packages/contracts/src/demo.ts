@@ -5,7 +5,6 @@ export const DEMO_CUSTOMERS = [
   { id: 3, username: 'cliente2', email: 'cliente2@example.com', firstName: 'Mariam', lastName: 'Sawadogo' },
 ] as const;
 
-/** An agent of the demonstration; nothing refers to the id. */
 export const DEMO_AGENT = {
   username: 'agent',
   email: 'agent@example.com',

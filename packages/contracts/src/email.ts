@@ -16,13 +16,10 @@ const PLAIN_CHANGE_KINDS = [
 
 export const ACCOUNT_CHANGE_EMAIL_KINDS = [...PLAIN_CHANGE_KINDS, 'provider-linked'] as const;
 
-/** Emails with a link to set a password or to verify an address. */
 const REQUEST_KINDS = ['password-reset', 'email-verification'] as const;
 
-/** Emails for which auth keeps a token. */
 export const TOKEN_EMAIL_KINDS = [...REQUEST_KINDS, ...ACCOUNT_CHANGE_EMAIL_KINDS] as const;
 
-/** Why auth names no address for a customer. */
 export const EMAIL_REFUSALS = ['no-address', 'unverified-address', 'opted-out'] as const;
 
 /** The token travels only here: events and queues hold its id. */
@@ -46,7 +43,6 @@ export const EmailRecipientSchema = z.object({
   userId: IdSchema,
   email: z.string(),
   firstName: z.string(),
-  /** For unsubscribing without signing in. */
   unsubscribeToken: z.string(),
   /** True for staff, who get no pick-up codes; absent otherwise. */
   isStaff: z.optional(z.boolean()),
@@ -59,13 +55,11 @@ export type EmailRefusal = z.infer<typeof EmailRefusalSchema>;
 export const AdministratorAddressSchema = z.object({ email: z.string(), firstName: z.string() });
 export type AdministratorAddress = z.infer<typeof AdministratorAddressSchema>;
 
-/** Ascending. */
 export const EmailRecipientIdsSchema = z.array(IdSchema);
 
 /** In the query, because email programs support nothing else. */
 export const UnsubscribeQuerySchema = z.object({ token: z._default(boundedText(200), '') });
 
-/** A whole number in a query. */
 const wholeNumber = (least: number, max: number) =>
   z.pipe(boundedText(20), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(max))));
 

@@ -6,14 +6,11 @@ export const STATUS_BY_CODE = {
   validation: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** The caller has to authenticate again. */
   'reauthentication-required': 403,
-  /** The caller is staff and has to set up a second factor. */
   'second-factor-required': 403,
   'not-found': 404,
   timeout: 408,
   conflict: 409,
-  /** A parcel is not handed over while something is left to pay. */
   'balance-due': 409,
   /** Some parcels of a consignment were scanned when it arrived, and others were not. */
   'not-scanned': 409,

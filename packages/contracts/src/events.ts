@@ -11,13 +11,10 @@ const ExtendedOrderSchema = z.object({
   ownerId: z.nullable(IdSchema),
   /** The users who saved the order, without its owner. */
   saverIds: z.array(IdSchema),
-  /** The person whose phone number is on the order; consent is to messages over WhatsApp. */
   recipient: z.nullable(z.object({ phone: z.string(), name: z.nullable(z.string()), consent: z.boolean() })),
-  /** For the owner, from an entry that opens the pick-up. */
   pickupCode: z.nullable(z.string()),
 });
 
-/** What extended a history: a status by itself, a milestone by any way, or something under the same status. */
 export const HISTORY_CAUSES = ['status', 'milestone', 'news'] as const;
 
 /** Data of the events between services, by name. Consumers parse it with these schemas. */
@@ -40,7 +37,6 @@ export const domainEvents = {
     at: InstantSchema,
     /** In the form E.164; null while the number is unverified, and without one. */
     verifiedPhone: z.nullable(z.string()),
-    /** The number that the account had before another one. */
     former: z.nullable(z.object({ phone: z.string(), wasVerified: z.boolean() })),
   }),
   /** One or more orders got the same history entry, which customers are notified of. Each entry is in one event. */
@@ -54,7 +50,6 @@ export const domainEvents = {
   }),
   'order.history-withdrawn': z.object({
     orders: z.array(z.object({ orderId: IdSchema, eventId: IdSchema })),
-    /** The text for recipients of messages about the entries. Null when no correction is sent. */
     correction: z.nullable(z.string()),
   }),
   /** The owner of an order with a pick-up code changed, or its recipient's number: the code is another one. */
@@ -62,7 +57,6 @@ export const domainEvents = {
     orderId: IdSchema,
     reference: z.string(),
     formerOwnerId: z.nullable(IdSchema),
-    /** The former owner when only the number changed. */
     ownerId: z.nullable(IdSchema),
     /** Null when the order has ended. */
     pickupCode: z.nullable(z.string()),

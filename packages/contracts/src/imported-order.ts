@@ -40,10 +40,8 @@ export const ImportedOrderSchema = z.object({
     ),
     z.pipe(z.transform(withoutHan), ReferenceSchema),
   ),
-  /** The owner: id, username or email address. */
   client: optionalText(200),
   recipientName: optionalText(100),
-  /** In any spelling; read as E.164. */
   recipientPhone: z.pipe(
     optionalText(PHONE_MAX).check(
       z.refine((text) => !text || readPhone(text) !== null, { error: ({ input }) => phoneProblem(String(input)) }),
@@ -64,7 +62,6 @@ export const ImportedOrderSchema = z.object({
 
 const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '');
 
-/** What stands between two numbers. */
 const BETWEEN = /\s*(?:[+&,;，；、/]|\b(?:et|and)\b|[和跟])\s*|\s+/;
 /** Between references that may have a slash or a space within them. */
 const BETWEEN_REFERENCES = /\s*[+&,;，；、]\s*|\s+(?:\/|et|and)\s+/;
@@ -103,13 +100,11 @@ function isLikelyDay(day: string): boolean {
   return years > -5 && years < 5;
 }
 
-/** Words of lists in French, English and Chinese. */
 const MODE_WORDS: Record<TransportMode, RegExp> = {
   AIR: /\b(?:air|avion|aerien(?:ne)?|aero|plane|flight|express)\b|空|飞机/,
   SEA: /\b(?:sea|mer|bateau|maritime|navire|ocean|ship|boat|conteneur|container|lcl|fcl)\b|海|船/,
 };
 
-/** The mode that a text names, unless it names both. */
 function readMode(text: string): TransportMode | null {
   const [mode, ...others] = TRANSPORT_MODES.filter((each) => MODE_WORDS[each].test(searchForm(composed(text, 'NFKC'))));
   return others.length === 0 ? (mode ?? null) : null;

@@ -3,7 +3,6 @@ import { IdSchema } from './common.ts';
 import { MILESTONE_STATES } from './milestones.ts';
 import { NotificationSchema } from './notifications.ts';
 
-/** On the same host as the pages. */
 export const LIVE_PATH = '/ws';
 
 /** Time for a socket to authenticate, in milliseconds. */
@@ -11,7 +10,6 @@ export const AUTH_TIMEOUT = 10_000;
 
 /** Close codes (RFC 6455, section 7.4.2: those from 4000 on are the application's). */
 export const LIVE_CLOSE = {
-  /** The session is missing or has ended. */
   unauthenticated: 4401,
   /** The message names another user than the session. */
   forbidden: 4403,

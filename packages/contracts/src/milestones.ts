@@ -12,7 +12,6 @@ export const MilestoneDefinitionSchema = z.object({
   label: z.string(),
   status: z.string(),
   defaultPlace: z.nullable(z.string()),
-  /** The places to choose from; empty when any place may be typed. */
   places: z.array(z.string()),
   position: z.int(),
   isActive: z.boolean(),
@@ -39,7 +38,6 @@ const definitionFields = {
   opensPickup: z.optional(z.boolean(INVALID)),
 };
 
-/** Active, without a pick-up code and with any place unless given. */
 export const CreateMilestoneDefinitionSchema = z.object(definitionFields);
 
 /** Absent fields stay unchanged. The mode is fixed. */
@@ -57,7 +55,6 @@ export const MilestoneSchema = z.object({
   occurredAt: InstantSchema,
   note: z.nullable(z.string()),
   state: z.enum(MILESTONE_STATES),
-  /** Until when it can be taken back. */
   dueAt: InstantSchema,
   /** The orders of the consignment, those that have the event, and those that were skipped. 0 while it is pending. */
   total: z.int(),
@@ -113,7 +110,6 @@ export const RecordMilestoneSchema = z.object({
     ),
   ),
   note: optionalText(1000),
-  /** What becomes of the orders that were not scanned at their arrival, while others were. Required then. */
   unscanned: z.optional(z.enum(UNSCANNED_CHOICES, 'Choisissez ce que deviennent les colis non scannés')),
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;

@@ -10,7 +10,6 @@ export const NotificationSchema = z.object({
   isGlobal: z.boolean(),
   targetUserId: z.nullable(IdSchema),
   sentAt: InstantSchema,
-  /** The parcel that the notification is about; absent when it is about none or several. */
   reference: z.optional(z.string()),
 });
 export const SentNotificationSchema = z.object({
@@ -38,7 +37,6 @@ const ONE_OR_ALL = 'Choisissez une personne ou tous les utilisateurs, pas les de
 const words = {
   title: requiredText({ message: 'Le titre est requis' }),
   body: requiredText({ max: 5000, message: 'Le message est requis' }),
-  /** Whether the verified addresses of customers who want emails get it too. */
   byEmail: z._default(z.boolean('Requête invalide'), false),
 };
 
@@ -65,7 +63,6 @@ export const SendNotificationSchema = z
   );
 export type SendNotification = z.input<typeof SendNotificationSchema>;
 
-/** Positive numbers, separated by commas. */
 const USER_IDS = /^\s*0*[1-9]\d*\s*(?:,\s*0*[1-9]\d*\s*)*$/;
 
 /** The distinct ids in a text that `SendNotificationFormSchema` accepted. */

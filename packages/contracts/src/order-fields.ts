@@ -2,16 +2,11 @@
 type FieldKind = 'status' | 'mode' | 'goods' | 'weight' | 'volume' | 'day' | 'instant';
 
 interface Shown {
-  /** Its name for staff: in tables, the change log and Excel. Null where no screen of the back office names it. */
   label: string | null;
-  /** Its name in forms, where it is another one. */
   inForms?: string;
-  /** Its name in the change log, where it is another one. */
   inLog?: string;
   kind?: FieldKind;
-  /** Whether lists can be sorted by it, with an index. */
   isSortable?: true;
-  /** The width of its column in Excel; a field without a width has no column. */
   excelWidth?: number;
 }
 
@@ -23,13 +18,11 @@ interface Logged {
 
 interface Unlogged {
   isLogged: false;
-  /** Its name in the export of personal data. Null for a field that follows from others. */
   ofCustomer: string | null;
 }
 
 export type OrderField = Shown & (Logged | Unlogged);
 
-/** The fields of an order, in the order of the columns in Excel. */
 export const ORDER_FIELDS = {
   reference: { label: 'Référence', ofCustomer: 'Numéro de suivi', isLogged: true, isSortable: true, excelWidth: 20 },
   status: { label: 'Statut', ofCustomer: 'Statut', kind: 'status', isLogged: true, isSortable: true, excelWidth: 22 },

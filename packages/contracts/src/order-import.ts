@@ -31,7 +31,6 @@ const ImportLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof ImportLineSchema>;
 
-/** A dry run validates the lines and writes nothing. */
 export const ImportOrdersSchema = z.object({
   lines: z.array(ImportLineSchema, NO_LINES).check(
     z.minLength(1, NO_LINES),

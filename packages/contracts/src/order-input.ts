@@ -64,14 +64,11 @@ export const declaredValue = francs(
   `La valeur doit être comprise entre 1 et ${writtenFrancs(MAX_FRANCS)}`,
 );
 
-/** What an administrator enters about an order; absent means none, or unchanged on PATCH. */
 const orderFields = {
   estimatedDelivery: deliveryDay(INVALID_DATE),
   userId: positive(MAX_ID, USER_ID_MESSAGE),
   recipientName: optionalText(100),
-  /** In any spelling: the server reads it. */
   recipientPhone: optionalText(PHONE_MAX),
-  /** Default: false, also for another number. */
   recipientConsent: z.optional(z.boolean('Requête invalide')),
   mode: z.optional(z.nullable(z.enum(TRANSPORT_MODES, MODE_MESSAGE))),
   pieces: positive(PIECES_MAX, 'Le nombre de pièces doit être un nombre entier entre 1 et 10\u00a0000'),
@@ -92,7 +89,6 @@ const invalid = 'Requête invalide';
 const statusChange = {
   status: requiredText({ message: STATUS_REQUIRED }),
   latestUpdate: optionalText(5000),
-  /** Whether the owner and the users who saved the order are notified. Default: true. */
   notifyCustomer: z.optional(z.boolean(invalid)),
   /** The version that was edited: a newer one is not overwritten (409). */
   updatedAt: z.optional(instant(invalid)),

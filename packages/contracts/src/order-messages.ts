@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { IdSchema, InstantSchema } from './common.ts';
 import { DELIVERY_STATES, DROP_REASONS } from './deliveries.ts';
 
-/** A message about an order and its way to one person. */
 export const OrderMessageSchema = z.object({
   id: IdSchema,
   orderId: IdSchema,
@@ -11,7 +10,6 @@ export const OrderMessageSchema = z.object({
   body: z.string(),
   sentAt: InstantSchema,
   readAt: z.nullable(InstantSchema),
-  /** Null without an email. */
   email: z.nullable(
     z.object({
       state: z.enum(DELIVERY_STATES),

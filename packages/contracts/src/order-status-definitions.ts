@@ -9,7 +9,6 @@ export const OrderStatusSchema = z.object({
   displayOrder: z.int(),
   isActive: z.boolean(),
   kind: z.enum(STATUS_KINDS),
-  /** What customers read beside the label. */
   sentence: z._default(z.nullable(z.string()), null),
 });
 export type OrderStatus = z.infer<typeof OrderStatusSchema>;
@@ -25,7 +24,6 @@ export const CreateOrderStatusSchema = z.object({
   isActive: z._default(z.boolean('Veuillez choisir actif ou inactif'), true),
   /** That of a built-in status is fixed. */
   kind: z._default(z.enum(STATUS_KINDS, 'Choisissez un type'), 'step'),
-  /** For customers. Built-in statuses have theirs. */
   sentence: optionalText(300),
 });
 

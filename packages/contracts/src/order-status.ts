@@ -1,4 +1,3 @@
-/** The five built-in statuses, in the order of a shipment. */
 export const ORDER_STATUSES = ['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
 export type OrderStatusCode = (typeof ORDER_STATUSES)[number];
 
@@ -63,9 +62,7 @@ export function statusHeadline(status: string): string {
 export interface StatusOfOrder {
   status: string;
   statusLabel: string;
-  /** Null for a status without an active definition. */
   statusKind: StatusKind | null;
-  /** What its definition says to customers. */
   statusSentence?: string | null;
 }
 

@@ -24,10 +24,8 @@ export const PublicOrderSchema = z.object({
   statusKind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   statusSentence: z._default(z.nullable(z.string()), null),
   situation: z._default(z.nullable(SituationSchema), null),
-  /** The furthest of the five steps that the order has reached. */
   furthestStep: z._default(z.enum(ORDER_STATUSES), 'ORDER_CONFIRMED'),
   estimatedDelivery: z.nullable(DaySchema),
-  /** Null with an estimated delivery, after the arrival, and without enough similar orders. */
   expectedArrival: z._default(z.nullable(ExpectedArrivalSchema), null),
   mode: z._default(z.nullable(z.enum(TRANSPORT_MODES)), null),
   pieces: z._default(z.nullable(z.int()), null),
@@ -41,19 +39,15 @@ export const PublicOrderSchema = z.object({
 });
 export type PublicOrder = z.infer<typeof PublicOrderSchema>;
 
-/** What the owner and staff see, and nobody else. */
 const hiddenFromPublic = {
   userId: z.nullable(IdSchema),
   recipientPhone: z.nullable(z.string()),
   volumeCm3: z._default(z.nullable(z.int()), null),
   contents: z._default(z.nullable(z.string()), null),
-  /** Courier numbers that find it, for staff and the owner only. */
   aliases: z._default(z.array(z.string()), []),
   /** Null unless some pieces have a step that others lack. */
   passedPieces: z._default(z.nullable(PassedPiecesSchema), null),
-  /** The ids of the photos that were taken when it was received; absent without any. */
   photos: z.optional(z.array(IdSchema)),
-  /** What it costs, and what was paid of it, in FCFA. */
   due: z._default(z.int(), 0),
   paid: z._default(z.int(), 0),
 };
@@ -71,7 +65,6 @@ export const StaffOrderSchema = z.extend(PublicOrderSchema, {
   archivedAt: z.nullable(InstantSchema),
   lastEventAt: InstantSchema,
   goodsKind: z.nullable(z.enum(GOODS_KINDS)),
-  /** In FCFA, as its owner announced it. */
   declaredValue: z.nullable(z.int()),
   isSilent: z.boolean(),
   /** Whether nothing happened to it since its creation, so that it can be deleted. */
@@ -100,7 +93,6 @@ export const OrderEventSchema = z.object({
   label: z.string(),
   kind: z._default(z.nullable(z.enum(STATUS_KINDS)), null),
   note: z.nullable(z.string()),
-  /** The label and the place of a milestone, for example "Arrivé au port" and "Lomé"; absent from other events. */
   milestone: z.optional(z.string()),
   place: z.optional(z.string()),
   occurredAt: InstantSchema,
@@ -119,7 +111,6 @@ export type StaffOrderEvent = z.infer<typeof StaffOrderEventSchema>;
 export const UpdatedOrderSchema = z.extend(StaffOrderSchema, { eventId: z.nullable(IdSchema) });
 export type UpdatedOrder = z.infer<typeof UpdatedOrderSchema>;
 
-/** The orders that are silent longest, and how many there are. */
 export const SilentOrdersSchema = z.object({
   total: z.int(),
   orders: z.array(z.object({ reference: z.string(), statusLabel: z.string(), lastEventAt: InstantSchema })),

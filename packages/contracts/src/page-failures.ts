@@ -10,7 +10,6 @@ const shortened = (max: number) =>
 
 /** A rendered page whose scripts have failed in a browser, where it stays as the server sent it. */
 export const PageFailureSchema = z.object({
-  /** The path without its query. */
   page: shortened(200),
   message: shortened(500),
   browser: shortened(300),

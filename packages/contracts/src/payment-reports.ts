@@ -4,7 +4,6 @@ import { PaymentAccountSchema } from './payment-settings.ts';
 import { paymentFields, REMOTE_METHODS, TRANSACTION_REQUIRED } from './payments.ts';
 import { readTransaction, TRANSACTION_TEXT_MAX } from './reading/transaction.ts';
 
-/** The most reports of an order that staff has not settled yet. */
 export const OPEN_REPORTS = 5;
 
 /** A payment from afar, as its owner reported it. It counts once staff has confirmed it, as the payment with the same id. */

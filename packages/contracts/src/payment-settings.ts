@@ -21,7 +21,6 @@ export const ussdCode = (ussd: string, amount: number): string => ussd.replace(A
 export const PaymentSettingsSchema = z.object({
   volumetricDivisor: z.int(),
   receiptPrefix: z.string(),
-  /** Whether parcels with a rest may be handed over. */
   releasesWithRest: z.boolean(),
   storageFreeDays: z.int(),
   /** The price per parcel and day, in FCFA; 0 where storage is free. */
@@ -39,7 +38,6 @@ const USSD_MESSAGE = `Écrivez un code comme *144*10*${AMOUNT_IN_USSD}#, ou rien
 
 export const MAX_ACCOUNTS = 20;
 
-/** Absent settings stay unchanged. */
 export const UpdatePaymentSettingsSchema = z.object({
   volumetricDivisor: z.optional(
     z.int(DIVISOR_MESSAGE).check(z.gte(1000, DIVISOR_MESSAGE), z.lte(10_000, DIVISOR_MESSAGE)),

@@ -63,14 +63,12 @@ export const ChargeSchema = z.object({
 export type Charge = z.infer<typeof ChargeSchema>;
 
 export const PaymentSchema = z.object({
-  /** Chosen by the device that took it. */
   id: z.uuid(),
   method: z.enum(PAYMENT_METHODS),
   transactionReference: z.nullable(z.string()),
   amount: z.int(),
   paidAt: InstantSchema,
   payerName: z.nullable(z.string()),
-  /** "REC-2026-000123". */
   receipt: z.string(),
   receiptPath: z.string(),
   certifiedInvoice: z.nullable(z.string()),
@@ -82,7 +80,6 @@ export type Payment = z.infer<typeof PaymentSchema>;
 
 export const PaymentSumSchema = z.object({ amount: z.int() });
 
-/** What is left to pay of all orders, and what was paid since Monday. */
 export const MoneySummarySchema = z.object({ toCollect: z.int(), collectedThisWeek: z.int() });
 export type MoneySummary = z.infer<typeof MoneySummarySchema>;
 
@@ -116,7 +113,6 @@ const amount = francs(1, MAX_FRANCS, AMOUNT_MESSAGE);
 
 export const AddChargeSchema = z.object({
   kind: z.enum(CHARGE_KINDS, 'Choisissez un type de frais'),
-  /** Default: the name of the kind. */
   label: optionalText(100),
   amount,
 });
@@ -139,10 +135,8 @@ export const paymentFields = {
   /** Chosen by the device: sending it again has no further effect. */
   id: uuid(INVALID),
   method: z.enum(PAYMENT_METHODS, 'Choisissez un moyen de paiement'),
-  /** Required but for cash. */
   transactionReference: z.optional(TransactionReferenceSchema),
   amount,
-  /** Default: the recipient of the first order. */
   payerName: optionalText(100),
 };
 
@@ -151,7 +145,6 @@ const hasReference = z.refine<{ method: PaymentMethod; transactionReference?: st
   { path: ['transactionReference'], error: TRANSACTION_REQUIRED },
 );
 
-/** A payment that is taken with the hand-over of a parcel. */
 export const HandoverPaymentSchema = z.object(paymentFields).check(hasReference);
 export type HandoverPayment = z.infer<typeof HandoverPaymentSchema>;
 
@@ -159,7 +152,6 @@ export const ORDERS_PER_PAYMENT = 50;
 
 const ORDERS_MESSAGE = `Choisissez de 1 à ${ORDERS_PER_PAYMENT} colis`;
 
-/** A payment for orders of one client, whose rests it pays in the order of their ids. */
 export const RecordPaymentSchema = z
   .object({
     ...paymentFields,
@@ -168,7 +160,6 @@ export const RecordPaymentSchema = z
       z.maxLength(ORDERS_PER_PAYMENT, ORDERS_MESSAGE),
       z.refine((ids) => new Set(ids).size === ids.length, 'Un colis est choisi deux fois'),
     ),
-    /** When it was paid, by the clock of the device; default: now. */
     paidAt: z.optional(instant(INVALID)),
     /** The time of the device when the request is sent, by which the server corrects its clock. */
     sentAt: z.optional(instant(INVALID)),
@@ -176,11 +167,8 @@ export const RecordPaymentSchema = z
   .check(hasReference);
 export type RecordPayment = z.input<typeof RecordPaymentSchema>;
 
-/** Whether parcels of a user are handed over with a rest. */
 export const CreditSchema = z.object({ hasCredit: z.boolean(INVALID) });
 
-/** The number of the certified invoice for a payment; blank for none. */
 export const UpdatePaymentSchema = z.object({ certifiedInvoice: optionalText(60) });
 
-/** What a receipt without the number of a certified invoice says. */
 export const NOT_AN_INVOICE = "Ce reçu n'est pas une facture.";

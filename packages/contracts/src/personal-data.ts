@@ -21,7 +21,6 @@ export type PersonalDataSubject = z.infer<typeof PersonalDataSubjectSchema>;
 export const PersonalDataSchema = z.record(z.string(), z.unknown());
 export type PersonalData = z.infer<typeof PersonalDataSchema>;
 
-/** The body of requests that need a recent sign-in, or the password. */
 export const ConfirmationSchema = z.object({
   currentPassword: z.optional(boundedText(PASSWORD_MAX, 'Requête invalide')),
 });

@@ -11,7 +11,6 @@ export const PersonalParcelQuerySchema = z.object({ token: NumberTokenSchema, re
 
 export const ParcelOfNumberQuerySchema = z.object({ phone: boundedText(PHONE_MAX), reference });
 
-/** What the reader of a personal link is shown; nothing when the parcel is not one of the number. */
 export const PersonalParcelSchema = z.object({
   situation: z.nullable(SituationSchema),
   pickupCode: z.nullable(z.string()),

@@ -6,7 +6,6 @@ import { sixDigits } from './two-factor.ts';
 
 const SIGN_IN_WORD = 'CONNEXION';
 
-/** The characters of a tag, without letters and digits that look alike. */
 export const SIGN_IN_TAG_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const SIGN_IN_TAG_LENGTH = 6;
 
@@ -37,7 +36,6 @@ const codeIn = (text: string) => {
 
 export const PhoneCodeSchema = z.object({
   code: sixDigits('Saisissez le code à 6 chiffres reçu par WhatsApp', codeIn),
-  /** The names of a person whose number has no account yet. */
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),
 });

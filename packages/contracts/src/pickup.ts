@@ -4,14 +4,12 @@ import { photoData } from './images.ts';
 import { HandoverPaymentSchema } from './payments.ts';
 import { sixDigits } from './two-factor.ts';
 
-/** Wrong codes before the pause, per order. */
 export const PICKUP_ATTEMPTS = 5;
 export const PICKUP_PAUSE_MINUTES = 10;
 
 /** Parcels of one person that are handed over together: as many as one payment covers. */
 export const MAX_HANDED_OVER = 50;
 
-/** Why a parcel that no scan, milestone or status has seen arrive is not handed over. */
 export const NEVER_ARRIVED = "Ce colis n'a jamais été noté arrivé. S'il est là, écrivez pourquoi vous le remettez.";
 
 const INVALID = 'Requête invalide';
@@ -24,9 +22,7 @@ const handover = {
   receiverName: requiredText({ max: 100, message: 'Indiquez le nom de la personne qui reçoit le colis' }),
   /** Taken with the hand-over: both happen, or none. */
   payment: z.optional(z.nullable(HandoverPaymentSchema)),
-  /** Why the administrator hands over a parcel with a rest. */
   releaseReason: optionalText(500),
-  /** Why a parcel that never arrived is handed over. */
   neverArrivedReason: optionalText(500),
 };
 
@@ -59,12 +55,10 @@ export type HandOver = z.input<typeof HandOverSchema>;
 export const HandoverSchema = z.object({
   id: IdSchema,
   receiverName: z.string(),
-  /** Null when the code was right. */
   reason: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   byUserId: z.nullable(IdSchema),
   at: InstantSchema,
-  /** Later than `at` for a hand-over without a network, whose time is that of the device. */
   recordedAt: InstantSchema,
   /** The changes of the owner in the seven days before, the newest first. Who made them, and for whom, is for staff. */
   ownerChanges: z.array(

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const PIECE_STEPS = ['receive', 'load', 'arrive', 'hand-over'] as const;
 export type PieceStep = (typeof PIECE_STEPS)[number];
 
-/** How many pieces of an order have the furthest step that any of them has. */
 export const PassedPiecesSchema = z.object({ step: z.enum(PIECE_STEPS), count: z.int() });
 export type PassedPieces = z.infer<typeof PassedPiecesSchema>;
 

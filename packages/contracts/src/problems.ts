@@ -4,7 +4,6 @@ import { photoData } from './images.ts';
 import { PIECES_MAX } from './order-input.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE } from './pickup.ts';
 
-/** What is wrong with a parcel or one of its pieces, with the status that it gets. */
 export const PROBLEM_KINDS = ['missing', 'damaged'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 

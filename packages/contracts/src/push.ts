@@ -39,7 +39,6 @@ const subscription = {
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, NOT_A_SUBSCRIPTION),
 };
 
-/** A browser has replaced its subscription, and is told about the same as before. */
 export const ReplacePushDeviceSchema = z.object({ ...subscription, formerEndpoint: EndpointSchema });
 export type ReplacePushDevice = z.infer<typeof ReplacePushDeviceSchema>;
 
@@ -54,7 +53,6 @@ export const SavePushDeviceSchema = z.object({
         `Ce téléphone suit déjà ${MAX_DEVICE_ORDERS} colis. Désabonnez-en un, puis réessayez.`,
       ),
     ),
-  /** Everything of the caller's account. */
   account: z.boolean('Requête invalide'),
 });
 export type SavePushDevice = z.infer<typeof SavePushDeviceSchema>;
@@ -67,7 +65,6 @@ export const PushDeviceSchema = z.object({
   id: IdSchema,
   userAgent: z.nullable(z.string()),
   createdAt: InstantSchema,
-  /** Whether it belongs to the caller's session. */
   isCurrent: z.boolean(),
 });
 export const PushDevicesSchema = z.array(PushDeviceSchema);
@@ -86,7 +83,6 @@ export const PushMessageSchema = z.object({
 });
 export type PushMessage = z.infer<typeof PushMessageSchema>;
 
-/** References, former ones among them. */
 export const OrdersByReferenceSchema = z.object({
   references: z.array(boundedText(200)).check(z.maxLength(MAX_DEVICE_ORDERS)),
   /** The number of the person who wrote them, E.164: aliases find the orders of the account that has verified it. */
@@ -99,7 +95,6 @@ export const FoundOrdersSchema = z.object({
     z.object({
       orderId: IdSchema,
       reference: z.string(),
-      /** The alias or former reference that found it, as it was given. */
       written: z.optional(z.string()),
     }),
   ),

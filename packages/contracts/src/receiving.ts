@@ -3,7 +3,6 @@ import { IdSchema, optionalText } from './common.ts';
 import { photoData } from './images.ts';
 import { CreateOrderSchema } from './order-input.ts';
 
-/** Photos of one carton. */
 export const CARTON_PHOTOS = 3;
 /** What a phone reduces a photo to: the longer side in pixels, and the bytes. */
 export const SMALL_PHOTO = { longest: 1280, maxBytes: 200_000 } as const;
@@ -14,7 +13,6 @@ const { weightGrams, volumeCm3 } = CreateOrderSchema.shape;
 export const CartonSchema = z.object({
   weightGrams,
   volumeCm3,
-  /** A client code, or the name or the phone of the recipient. */
   recipient: optionalText(100),
   photos: z.optional(
     z
@@ -39,7 +37,6 @@ const NEAR_MISS = /^Est-ce (.+)\u00a0\?$/;
 /** The known number in such a prompt; undefined in another message. */
 export const nearMissIn = (message: string): string | undefined => NEAR_MISS.exec(message)?.[1];
 
-/** A courier number that was announced and whose parcel has not been received. */
 export const AnnouncedNumberSchema = z.object({
   number: z.string(),
   reference: z.string(),
@@ -51,5 +48,4 @@ export type AnnouncedNumber = z.infer<typeof AnnouncedNumberSchema>;
 /** The newest ones, which devices keep for the time without a network. */
 export const MAX_ANNOUNCED = 5000;
 
-/** Why a parcel without owner and phone enters a consignment after a confirmation only. */
 export const UNNAMED_MEMBER = "Ce colis est sans nom. Confirmez pour le mettre quand même dans l'expédition.";

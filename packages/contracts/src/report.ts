@@ -30,15 +30,12 @@ export const ReportQuerySchema = z
 export type ReportQuery = z.output<typeof ReportQuerySchema>;
 
 const ReportRowSchema = z.object({
-  /** The first day of the week or month. */
   period: z.string(),
-  /** The mode, the town or the id of the agent; empty where it is unknown, and without groups. */
   group: z.string(),
   received: z.int(),
   shipped: z.int(),
   arrived: z.int(),
   handedOver: z.int(),
-  /** The weight of the received parcels, and how many of these have none. */
   weightGrams: z.number(),
   withoutWeight: z.int(),
   volumeCm3: z.number(),

@@ -18,7 +18,6 @@ export const SaveOrderSchema = z.object({
   reference: z.optional(boundedText(200, invalid)),
 });
 
-/** Per user. */
 export const MAX_SAVED_ORDERS = 200;
 export const TOO_MANY_SAVED_ORDERS = `Vous suivez déjà ${MAX_SAVED_ORDERS} colis. Retirez-en un pour en ajouter.`;
 

@@ -39,11 +39,8 @@ const ScanSchema = z.object({
   reference: z.string(INVALID).check(atMost(250, 'Ce code est trop long. Scannez celui de l’étiquette.')),
   /** The piece of the label, which alone gets the step; absent from labels of whole parcels. */
   piece: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(PIECES_MAX, INVALID))),
-  /** When it was made, by the clock of the device. */
   at: instant(INVALID),
-  /** For "load", and for "arrive" while a consignment is counted. */
   consignmentId: z.optional(z.int(INVALID).check(z.gte(1, INVALID), z.lte(MAX_ID, INVALID))),
-  /** For "hand-over", see `HandOverSchema`. */
   code: z.optional(z.string(INVALID).check(atMost(20, 'Le code de retrait a six chiffres'))),
   reason: optionalText(500),
   receiverName: optionalText(100),
@@ -51,7 +48,6 @@ const ScanSchema = z.object({
   releaseReason: optionalText(500),
   neverArrivedReason: optionalText(500),
   orderIds: OtherParcelsSchema,
-  /** For "receive". */
   carton: z.optional(CartonSchema),
   /** What staff confirmed, see `confirmationOf`. */
   isConfirmed: z.optional(z.boolean(INVALID)),

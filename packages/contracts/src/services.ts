@@ -9,7 +9,6 @@ const SERVICES_WITH_WORKER: readonly ServiceName[] = ['notify'];
 export const processesOf = (name: ServiceName): string[] =>
   SERVICES_WITH_WORKER.includes(name) ? [name, `${name}-worker`] : [name];
 
-/** All processes, under the names used by launcher, containers, logs and alerts. */
 export const PROCESSES: readonly string[] = ['gateway', ...SERVICES.flatMap(processesOf)];
 
 export const urlVariableOf = <Name extends ServiceName>(name: Name) =>

@@ -9,7 +9,6 @@ export const SignInLinkSchema = z.object({
   url: z.url(),
   /** E.164. */
   phone: z.string(),
-  /** For WhatsApp. */
   text: z.string(),
   expiresAt: InstantSchema,
 });
@@ -34,7 +33,6 @@ export const SignInLinkTokenSchema = z.object({ token });
 /** What a link does: signs in to an account, makes one, or verifies the number of the signed-in user. */
 export const SignInLinkPurposeSchema = z.object({
   purpose: z.enum(['sign-in', 'registration', 'verification']),
-  /** The name in the account, or the one that staff knows; empty without either. */
   firstName: z.string(),
   namesNeeded: z.boolean(),
 });
@@ -42,7 +40,6 @@ export type SignInLinkPurpose = z.infer<typeof SignInLinkPurposeSchema>;
 
 export const UseSignInLinkSchema = z.object({
   token,
-  /** The names for a new account that staff did not enter. */
   firstName: z.optional(PersonSchema.shape.firstName),
   lastName: z.optional(PersonSchema.shape.lastName),
 });

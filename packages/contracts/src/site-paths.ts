@@ -3,9 +3,7 @@ import type { PageSlug } from './pages.ts';
 /** The pages of the customer site that search engines may index. */
 export const PUBLIC_PAGES = {
   home: '/',
-  /** The home page as the screen to which a product leads back. */
   homeOfProducts: '/home',
-  /** The short link of a parcel, for messages, emails and labels. */
   parcel: '/c/:reference',
   products: '/products',
   product: '/product/:id',
@@ -18,7 +16,6 @@ export const PUBLIC_PAGES = {
   faq: '/faq',
 } satisfies Record<PageSlug, string> & Record<string, string>;
 
-/** The pages before a session, and behind links of emails. */
 export const ENTRY_PAGES = {
   auth: '/auth',
   facebookHelp: '/facebook-help',
@@ -32,7 +29,6 @@ export const ENTRY_PAGES = {
   parcels: '/mes-colis',
 };
 
-/** The pages of a signed-in user. */
 export const USER_PAGES = {
   notifications: '/notifications',
   profile: '/profile',

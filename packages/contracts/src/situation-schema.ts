@@ -6,10 +6,8 @@ const SITUATION_KINDS = ['unknown', 'expected', 'computed', 'late', 'ready', 'pr
 export const SituationSchema = z.object({
   /** A delivery on a day, an arrival that was computed from other orders, or what happened instead. */
   kind: z.enum(SITUATION_KINDS),
-  /** What the text is, if that needs saying. */
   label: z.string(),
   text: z.string(),
-  /** What happens next, or what to do. */
   next: z.nullable(z.string()),
   town: z.nullable(z.string()),
 });
@@ -18,5 +16,4 @@ export type Situation = z.infer<typeof SituationSchema>;
 /** Orders of one request. */
 export const MAX_SITUATIONS = 500;
 export const OrderIdsSchema = z.object({ orderIds: z.array(IdSchema).check(z.maxLength(MAX_SITUATIONS)) });
-/** The situations of orders, each in one line of a message; without orders that have none. */
 export const SituationLinesSchema = z.array(z.object({ orderId: IdSchema, line: z.string() }));

@@ -7,16 +7,13 @@ export type Reader = 'everyone' | 'owner' | 'unverified-owner' | 'number';
 
 interface Facts extends StatusOfOrder {
   statusSentence: string | null;
-  /** A day, as those of the expected arrival. */
   estimatedDelivery: string | null;
   /** The computed range, even when it is over. */
   expectedArrival: { from: string; to: string } | null;
   /** While the parcel waits for its receiver. */
   pickup: { town: string | null } | null;
   hasOwner: boolean;
-  /** The day of the delivery or hand-over. */
   deliveredOn: string | null;
-  /** "Salif T.", after a hand-over. */
   receiver: string | null;
 }
 

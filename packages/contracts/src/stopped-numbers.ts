@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { atMost, boundedText, IdSchema, InstantSchema } from './common.ts';
 import { E164 } from './reading/dialling-code.ts';
 
-/** A phone number that is told nothing over WhatsApp until that is taken back. */
 export const StoppedNumberSchema = z.object({
   /** E.164. */
   id: z.string(),
-  /** As the person was told last; null when nothing is known any more. */
   name: z.nullable(z.string()),
   stoppedAt: InstantSchema,
   /** The member of staff who recorded it; null when the person did. */

@@ -11,7 +11,6 @@ export const TariffSchema = z.object({
   unit: z.enum(TARIFF_UNITS),
   /** Per unit, in FCFA. */
   price: z.int(),
-  /** The least that a parcel costs, in FCFA. */
   minimum: z.int(),
   isActive: z.boolean(),
 });
@@ -21,7 +20,6 @@ const MAX_PRICE = 10_000_000;
 const PRICE_MESSAGE = `Le prix doit être compris entre 1 et ${writtenFrancs(MAX_PRICE)}`;
 const MINIMUM_MESSAGE = `Le minimum doit être compris entre 0 et ${writtenFrancs(MAX_PRICE)}`;
 
-/** Active and without a minimum unless given. */
 export const CreateTariffSchema = z.object({
   mode: z.enum(TRANSPORT_MODES, 'Choisissez avion ou bateau'),
   label: requiredText({ min: 2, max: 100, message: 'Le libellé doit contenir au moins 2 caractères' }),

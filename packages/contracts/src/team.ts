@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { PersonSchema } from './auth.ts';
 import { IdSchema, InstantSchema, isSafeName, requiredText } from './common.ts';
 
-/** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7;
 
 /** Invited, invited with a link that no longer works, with access to the back office, or without it again. */
@@ -24,7 +23,6 @@ export const AgentSchema = z.object({
 });
 export type Agent = z.infer<typeof AgentSchema>;
 
-/** The rules of sign-in for all staff, the administrator included. */
 export const TeamSecuritySchema = z.object({ requiresSecondFactor: z.boolean('Requête invalide') });
 export type TeamSecurityRules = z.infer<typeof TeamSecuritySchema>;
 
@@ -44,7 +42,6 @@ export const StaffMemberSchema = z.object({
   id: IdSchema,
   firstName: z.string(),
   lastName: z.string(),
-  /** Where an agent works; absent for all others. */
   city: z.optional(z.string()),
 });
 export type StaffMember = z.infer<typeof StaffMemberSchema>;

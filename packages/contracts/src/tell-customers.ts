@@ -10,7 +10,6 @@ const INVALID = 'Requête invalide';
 const NO_ORDERS = 'Choisissez au moins une commande';
 const SHIFT_MESSAGE = 'Indiquez un nombre de jours entre -365 et 365';
 
-/** The fields of "Dire au client". Blank and absent fields leave each order as it is. */
 const news = {
   status: optionalText(200),
   text: optionalText(5000),
@@ -52,11 +51,9 @@ export type PreviewTelling = z.infer<typeof PreviewTellingSchema>;
 
 export const TellingPreviewSchema = z.object({
   orders: z.int(),
-  /** The people whom these orders name: owners, users who saved them, and recipients with a number. Each counts once. */
   people: z.int(),
   /** The people by how they are told, and the orders that name nobody. Absent from responses of former versions. */
   reach: z.optional(z.object({ site: z.int(), whatsapp: z.int(), nobody: z.int() })),
-  /** Why orders would keep their date, or stay as they are. */
   left: z.array(z.object({ reason: z.string(), orders: z.int() })),
   at: InstantSchema,
 });
@@ -66,7 +63,6 @@ export const TellingOutcomesSchema = z.array(
   z.object({
     orderId: IdSchema,
     outcome: z.enum(['done', 'unchanged', 'refused']),
-    /** Why it was left, or its date was. */
     message: z.optional(z.string()),
     eventId: z.optional(IdSchema),
   }),

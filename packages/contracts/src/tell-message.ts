@@ -6,7 +6,6 @@ import type { ChangeToTell, PersonToTell } from './to-tell.ts';
 import { NUMBER_TOKEN_PARAMETER } from './whatsapp.ts';
 
 export interface ToldPerson extends Pick<PersonToTell, 'name' | 'changes' | 'linkToken'> {
-  /** The pick-up codes by order, in messages of the product itself. */
   codes?: ReadonlyMap<number, string>;
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
 
-/** The setting with the text of "À prévenir". */
 export const TELL_TEXT_KEY = 'tell_text';
 
 /** Used while the administrator has set no other. */
@@ -13,7 +12,6 @@ export const TELL_WORDS = ['prénom', 'colis', 'référence', 'statut', 'lien', 
 
 const KNOWN_WORDS = new Set<string>(TELL_WORDS.map((word) => `{${word}}`));
 
-/** A text with the reference of the order, and no unknown words in braces. */
 export const SetTellTextSchema = z.object({
   value: requiredText({ max: 1000, message: 'Écrivez le texte du message' }).check(
     z.refine((text) => (text.match(/\{[^}]*\}?/g) ?? []).every((word) => KNOWN_WORDS.has(word)), {

@@ -9,7 +9,6 @@ const ToldOrderSchema = z.object({
   hasPickupCode: z.optional(z.boolean()),
 });
 
-/** What several orders of a person have in common: a milestone, a status or news. */
 const ChangeToTellSchema = z.object({
   title: z.string(),
   note: z.nullable(z.string()),
@@ -26,14 +25,11 @@ export const PersonToTellSchema = z.object({
   /** In the links of the text, where the person can stop messages. Absent in responses of former versions. */
   linkToken: z.optional(z.string()),
   name: z.nullable(z.string()),
-  /** The newest change of each order. */
   changes: z.array(ChangeToTellSchema),
-  /** The newest change, which `TellSchema` names. */
   upTo: IdSchema,
   createdAt: InstantSchema,
   /** Who told the person, null for the product itself; null while nobody did. */
   told: z.nullable(z.object({ at: InstantSchema, byUserId: z.nullable(IdSchema) })),
-  /** How far the product's own message came; null without one. */
   whatsapp: z.nullable(z.object({ state: z.enum(WHATSAPP_STATES), at: z.nullable(InstantSchema) })),
 });
 export const PeopleToTellSchema = z.array(PersonToTellSchema);

@@ -4,10 +4,8 @@ import { plainText, withoutSeparators } from './reading/text.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
-/** How many wrong codes end a sign-in's second step. */
 export const SECOND_STEP_TRIES = 5;
 
-/** In the query of the profile: opens it at the second factor. */
 export const TWO_FACTOR_PARAMETER = 'deux-etapes';
 
 const CODE_REQUIRED = 'Saisissez le code à 6 chiffres de votre application';
@@ -17,7 +15,6 @@ const CODE_INVALID = 'Ce code est invalide';
 /** The response to a right password while signing in needs a second factor: there is no session yet. */
 export const SecondStepSchema = z.object({ secondStep: z.literal(true) });
 
-/** A code of the authenticator app or a recovery code. */
 export const SecondStepCodeSchema = z.object({
   code: z
     .string(CODE_REQUIRED)
@@ -54,7 +51,6 @@ export const SecondFactorChangeSchema = z.object({
 export const SecondFactorRemovalSchema = z.extend(SecondFactorChangeSchema, SecondStepCodeSchema.shape);
 
 export const TwoFactorStateSchema = z.object({
-  /** Since when it is on; null while it is off. */
   since: z.nullable(InstantSchema),
   recoveryCodesLeft: z.int(),
 });
@@ -63,5 +59,4 @@ export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>;
 export const TwoFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetupSchema>;
 
-/** Shown once. */
 export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

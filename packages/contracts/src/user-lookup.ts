@@ -6,7 +6,6 @@ export const UserLookupSchema = z.object({
   logins: z.array(boundedText(200).check(cleaned())).check(z.maxLength(500)),
 });
 
-/** The users of each login: several when a username is another user's id. */
 export const UserLookupResultSchema = z.array(
   z.object({
     login: z.string(),

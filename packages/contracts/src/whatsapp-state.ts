@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The states of a message: not sent yet, then as WhatsApp reports it. */
 export const WHATSAPP_STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
 export type WhatsappState = (typeof WHATSAPP_STATES)[number];
 

@@ -7,7 +7,6 @@ export const MAX_FRANCS = 999_999_999;
 
 export const WHOLE_FRANCS = 'Écrivez un nombre entier de francs, sans virgule';
 
-/** "F", "Frs", "FCFA", "F.CFA", "francs CFA", "CFA", "XOF". */
 const CURRENCY = '(?:xof|f(?:cs?|rs?|rancs?)?[\\s.]*(?:c\\.?f\\.?a)?|cfa)\\.?';
 const AROUND_AMOUNT = new RegExp(`^${CURRENCY}\\s*(?=\\d)|(\\d)\\s*${CURRENCY}$`, 'gi');
 

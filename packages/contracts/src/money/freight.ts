@@ -1,11 +1,9 @@
 import type { TransportMode } from '../orders.ts';
 import { MAX_FRANCS } from './francs.ts';
 
-/** In which quantities are charged: "kg", "m³", "pièce". */
 export const TARIFF_UNITS = ['kg', 'm3', 'piece'] as const;
 export type TariffUnit = (typeof TARIFF_UNITS)[number];
 
-/** The units of each mode. */
 export const UNITS_OF_MODE: Record<TransportMode, readonly TariffUnit[]> = {
   AIR: ['kg', 'piece'],
   SEA: ['m3', 'piece'],

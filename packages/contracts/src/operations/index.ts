@@ -54,7 +54,6 @@ export const OPERATIONS = {
   content: { ...contentOperations, ...personalDataOperations },
 } satisfies Record<ServiceName, Record<string, Operation>>;
 
-/** The operations that sites may call, by id. */
 export type ApiOperations = typeof auth &
   typeof orders &
   typeof notify &

@@ -48,26 +48,21 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** Audits every request under this action. Writes of staff and refusals are audited without it. */
   readonly audit?: AuditedAction;
-  /** False when a HEAD request must not run it. */
   readonly hasHead?: false;
   /** In French, for the documentation of the API. Without it the operation is not documented. */
   readonly summary?: string;
   readonly description?: string;
-  /** Default: what the names of the parameters in the path stand for. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The media type of a body that is not JSON. */
   readonly consumes?: string;
   /** The media type of responses that are not JSON, and have no schema. */
   readonly produces?: string;
-  /** By the status of success; the first is the usual one. */
   readonly responses: { readonly [status: number]: Schema };
   /** Statuses of errors beyond those that follow from access and inputs. */
   readonly refusals?: readonly number[];
 }
 
-/** What the parameters of paths are, by their names. */
 const PARAMETERS = {
   id: PathIdSchema,
   userId: PathIdSchema,
@@ -78,9 +73,7 @@ const PARAMETERS = {
   slug: PathNameSchema,
   token: PathNameSchema,
   number: PathNameSchema,
-  /** The name of an image, with its hash and width. */
   file: PathNameSchema,
-  /** A reference, or a text with one. */
   reference: PathTextSchema,
   alias: PathTextSchema,
 };
@@ -130,7 +123,6 @@ export const workbook = {
   responses: {},
 } as const;
 
-/** A workbook of the rows that a list finds. */
 export const listWorkbook = { ...workbook, query: ListQuerySchema } as const;
 
 /** A list: one page of its rows, and how many there are in `Content-Range`. */

@@ -20,7 +20,6 @@ const socialStart = <const Path extends string>(path: Path, provider: SocialProv
   responses: { 302: z.null() },
 });
 
-/** Uses an attempt up, which a HEAD request must not do. */
 const socialReturn = <const Path extends string>(path: Path, provider: SocialProvider) => ({
   ...socialStart(path, provider),
   audit: 'sign-in' as const,

@@ -5,7 +5,6 @@ import { networkOf } from '../http/network.ts';
 
 interface AttemptLimitOptions {
   name: string;
-  /** Attempts allowed per window; null disables the limit. */
   max: number | null;
   windowSeconds: number;
 }
@@ -19,7 +18,6 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** @throws AppError `too-many-requests` when the limit is reached */
   async assertOpen(...subject: string[]): Promise<void> {
     const { max } = this.#options;
     if (max === null) return;
@@ -68,7 +66,6 @@ export class AddressLimit {
     this.#byNetwork = new AttemptLimit(redis, { name: `${name}:network`, max: maxOfNetwork, windowSeconds });
   }
 
-  /** @throws AppError `too-many-requests` when a limit is reached */
   async assertOpen(address: string, ...subject: string[]): Promise<void> {
     await this.#byAddress.assertOpen(address, ...subject);
     await this.#byNetwork.assertOpen(networkOf(address), ...subject);

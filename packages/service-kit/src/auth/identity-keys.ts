@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { SERVICES } from '@fasocolis/contracts/services';
 import * as z from 'zod/mini';
 
-/** The processes that sign identities, which are the `kid` of their keys. */
 export const ISSUERS = ['gateway', ...SERVICES] as const;
 export type Issuer = (typeof ISSUERS)[number];
 

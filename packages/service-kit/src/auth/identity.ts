@@ -13,11 +13,9 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const UserSchema = z.object({
   userId: z.int(),
   isAdmin: z.boolean(),
-  /** Missing in the identities of releases without agents. */
   isAgent: z.optional(z.boolean()),
   /** Whether the user's email address is verified. Missing, thus false, in the identities of former releases. */
   isVerified: z.optional(z.boolean()),
-  /** Whether the user is staff and has to set up a second factor before anything else. */
   needsSecondFactor: z.optional(z.boolean()),
   sessionKey: z.string(),
 });

@@ -16,7 +16,6 @@ const USER_AGENT_MAX_LENGTH = 256;
 const SessionSchema = z.object({
   userId: z.int(),
   isAdmin: z.boolean(),
-  /** Missing in the sessions of releases without agents. */
   isAgent: z.optional(z.boolean()),
   /** Whether the user's email address is verified. Missing, thus false, in the sessions of former releases. */
   isVerified: z.optional(z.boolean()),

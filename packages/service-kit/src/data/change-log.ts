@@ -18,11 +18,9 @@ import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequest
 import { handle } from '../http/operations.ts';
 import { hasSearched, matchesSearch, type SearchCondition } from './database.ts';
 
-/** Who changes something, and in which request. */
 export interface Actor {
   userId: number | null;
   requestId: string | null;
-  /** Repetitions of the request have the same key. */
   idempotencyKey?: string | undefined;
   /** Differs between requests that ask for different things. */
   fingerprint?: (() => string) | undefined;

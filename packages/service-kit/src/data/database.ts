@@ -31,7 +31,6 @@ export interface ConnectionOptions {
 }
 
 interface PrismaConnectionOptions extends ConnectionOptions {
-  /** Selects the statements whose best plan depends on the values. Default: none. */
   isPlannedAnew?: (sql: string) => boolean;
 }
 
@@ -170,7 +169,6 @@ export function escapeLike(text: string): string {
 type Part = Record<'contains', string> | Record<'startsWith', string>;
 type Contained<Field extends string> = Record<Field, Part>;
 
-/** A condition for rows with all that one alternative of a search names. */
 export interface SearchCondition<Field extends string> {
   AND: { OR: Contained<Field>[] }[];
 }

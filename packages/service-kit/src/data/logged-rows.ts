@@ -7,10 +7,8 @@ interface Table<Transaction, Row> {
   subject: ChangeSubject;
   notFound: string;
   model: (transaction: Transaction) => { findUnique(args: never): PromiseLike<unknown>; delete(args: never): unknown };
-  /** What is read besides the columns. */
   include?: object;
   lock: (transaction: Transaction, id: number) => PromiseLike<unknown>;
-  /** What the change log says about a row. */
   describe: (row: Row) => LoggedRow;
 }
 
@@ -57,7 +55,6 @@ export function loggedRows<Transaction extends OnceTransaction, Row>({
         return after;
       }),
 
-    /** @param assertFree throws when the row has to stay */
     remove: (
       database: DatabaseOf<Transaction>,
       id: number,

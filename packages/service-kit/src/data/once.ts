@@ -9,7 +9,6 @@ export interface OnceTransaction extends InTransaction {
   $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<unknown>;
 }
 
-/** How long a repetition of a request is recognized. */
 const KEPT_MS = 24 * 3600 * 1000;
 
 const OTHER_CONTENT =

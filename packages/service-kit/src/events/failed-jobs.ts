@@ -21,7 +21,6 @@ interface FailedJob {
   name: string;
   reason: string;
   failedAt: Date;
-  /** Finds the request in the logs. */
   requestId: string | null;
 }
 

@@ -4,7 +4,6 @@ export interface OutboxDatabase {
 
 interface EventCount {
   events: number;
-  /** By the clock of the database; null without events. */
   oldestSeconds: number | null;
 }
 

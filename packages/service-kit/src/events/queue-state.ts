@@ -6,7 +6,6 @@ const DELAYED_SAMPLE = 100;
 interface QueueState {
   name: string;
   jobs: { waiting: number; active: number; delayed: number; failed: number };
-  /** The age of the oldest unfinished job, not counting failed ones, in seconds; null without one. */
   oldestSeconds: number | null;
 }
 

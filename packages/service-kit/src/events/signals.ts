@@ -4,9 +4,7 @@ import { openRedis } from '../data/redis.ts';
 /** Messages between processes. Delivery is best effort: receivers need another way to the same result. */
 export const SIGNALS = {
   notifications: 'notifications',
-  /** The payload is the list of session keys. */
   sessionsEnded: 'sessions-ended',
-  /** The payload is how far a milestone has come, see `MilestoneProgressSchema`. */
   milestones: 'milestones',
   /** The payload names the consignments of which parcels were counted, see `CountedSchema`. */
   counts: 'counts',

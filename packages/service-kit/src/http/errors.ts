@@ -4,7 +4,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 interface AppErrorOptions extends ErrorOptions {
   fields?: Record<string, string>;
-  /** For `too-many-requests`. Default: a minute. */
   retryAfterSeconds?: number;
 }
 
@@ -20,15 +19,12 @@ export function retryIn(seconds: number): string {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** The seconds of the header Retry-After, for `too-many-requests`. */
   readonly retryAfter: number | undefined;
 
-  /** An invalid field of a body, with a French message. */
   static field(name: string, message: string, options?: ErrorOptions): AppError {
     return new AppError('validation', message, { ...options, fields: { [name]: message } });
   }
 
-  /** A field of a body whose value conflicts with what is stored, with a French message. */
   static conflict(name: string, message: string, options?: ErrorOptions): AppError {
     return new AppError('conflict', message, { ...options, fields: { [name]: message } });
   }

@@ -45,5 +45,4 @@ function hasDeclaredQuery({ url, routeOptions }: FastifyRequest): boolean {
 const revalidateAnonymous = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> =>
   request.identity.kind === 'anonymous' ? revalidate(request, reply, payload) : payload;
 
-/** The `onSend` hooks of an operation by what it declares as `shared`. */
 export const SHARED_HOOKS = { everyone: [share, revalidate], visitors: [share, revalidateAnonymous] };

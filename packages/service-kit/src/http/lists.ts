@@ -21,7 +21,6 @@ export const IdsFilterSchema = z.pipe(
 
 export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodShape> {
   resource: string;
-  /** Whether it has the filter `q`, the search. */
   isSearchable?: true;
   /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
@@ -29,7 +28,6 @@ export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodSh
 }
 
 export interface ListRequest<Sortable extends string, Filters> {
-  /** Null for the default order. */
   sort: { field: Sortable; direction: 'asc' | 'desc' } | null;
   offset: number;
   limit: number;

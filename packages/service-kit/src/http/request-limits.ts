@@ -17,7 +17,6 @@ const CHECK_INTERVAL_MS = 500;
 /** How long a request may take to arrive, in milliseconds. */
 export interface RequestTimeouts {
   requestMs: number;
-  /** For routes that accept images. */
   uploadMs: number;
 }
 
@@ -29,7 +28,6 @@ interface Arrival {
   extraMs: number;
 }
 
-/** Requests whose bodies are being received. */
 const arrivals = new WeakMap<Socket, Arrival>();
 
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -79,7 +77,6 @@ function isTooLarge(headers: readonly string[]): boolean {
   return bytes > MAX_HEADER_BYTES || headers.length >= MAX_HEADER_STRINGS;
 }
 
-/** Responds to malformed and slow requests. */
 function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const arrival = arrivals.get(socket);

@@ -9,7 +9,6 @@ import { AppError } from './errors.ts';
 export interface ServiceClientOptions {
   baseUrl: string;
   service: ServiceName;
-  /** The private key of the caller, as a JWK. */
   identityKey: string;
   timeoutMs?: number;
 }
@@ -74,7 +73,6 @@ export class ServiceClient {
   }
 }
 
-/** The error code of one of our services; empty for other responses. */
 function codeIn(text: string): string {
   try {
     return z.parse(ErrorSchema, JSON.parse(text)).code;

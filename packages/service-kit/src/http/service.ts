@@ -30,7 +30,6 @@ export interface ServiceOptions {
   name: string;
   logLevel: string;
   logStream?: { write(line: string): void };
-  /** Public keys of the identity signatures, as a JWK Set. */
   identityKeys: string;
   readiness?: Record<string, ReadinessCheck>;
   /** Where audit events go besides the log; closed with the app. */

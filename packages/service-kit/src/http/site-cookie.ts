@@ -1,5 +1,4 @@
 interface CookieOptions {
-  /** Default: the whole site. */
   path?: string;
   /** In seconds. */
   maxAge: number;
