@@ -9,7 +9,6 @@ import { ROUTES } from './upstreams.ts';
 
 const DOCS_PATH = '/api/docs';
 
-/** Serves the documentation of the API at /api/docs; the OpenAPI document, at /api/docs/json, is built once. */
 export async function registerApiDocs(app: FastifyInstance, publicUrl: string) {
   let building: ReturnType<typeof openApiDocument> | undefined;
   let document: Awaited<typeof building>;

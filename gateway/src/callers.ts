@@ -15,7 +15,6 @@ declare module 'fastify' {
 /** The party that a limit is about, the most precise one that is known: a user, a device, or the other visitors of an address. */
 export interface Caller {
   kind: 'user' | 'device' | 'visitors';
-  /** Unique among callers of all kinds. */
   key: string;
 }
 
@@ -51,7 +50,6 @@ export class Devices {
     this.#cookie = siteCookie(publicUrl, 'fasocolis-browser', { maxAge: YEAR_SECONDS });
   }
 
-  /** Sends the cookie to a browser that has none. */
   introduce({ server, headers }: FastifyRequest, reply: FastifyReply): void {
     if (headers.cookie?.includes(this.#cookie.name)) return;
     const value = server.signCookie(`${randomBytes(12).toString('base64url')}:${Date.now().toString(36)}`);
@@ -65,7 +63,6 @@ export class Devices {
     return { kind: 'visitors', key: `visitors:${request.address}` };
   }
 
-  /** The id of a device that is old enough to be a caller. */
   #idOf({ server, headers }: FastifyRequest): string | null {
     if (!headers.cookie?.includes(this.#cookie.name)) return null;
     const { value } = server.unsignCookie(server.parseCookie(headers.cookie)[this.#cookie.name] ?? '');

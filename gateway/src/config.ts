@@ -25,7 +25,6 @@ const environment = {
   REDIS_URL: redisUrl,
   /** Routes of a service without a URL respond with 503. */
   ...z.partial(z.object(serviceUrls)).shape,
-  /** Time until a service begins to respond. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
   PUBLIC_URL: z.optional(httpUrl),
   /** Proxies whose X-Forwarded-* headers are trusted, e.g. `loopback,10.0.0.0/8`. */
@@ -35,7 +34,6 @@ const environment = {
   BIND_ADDRESS: z.optional(z.string()),
   /** Where the certificate of PUBLIC_URL is read for its expiry, e.g. `caddy:8443`. */
   CERTIFICATE_ADDRESS: z.optional(z.string().check(z.regex(/^[^:]+:\d+$/, 'must be a host and a port'))),
-  /** Port of the internal listener for metrics; none by default. */
   METRICS_PORT: z.optional(port),
   RATE_LIMITS: z._default(z.stringbool(), true),
   /** Per address and minute. */
@@ -51,7 +49,6 @@ const environment = {
   WEB_ADMIN_FOLDER: folder('../web-admin/dist'),
 };
 
-/** @throws Error listing every invalid variable, or the fault of TRUST_PROXY */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('gateway', environment, env);
   const fault = faultOfProxyTrust(config);

@@ -2,9 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long a file is served after the last gateway that has it. */
 const KEPT_MS = 30 * 86_400_000;
-/** Between two marks that files are still in use. */
 const MARK_MS = 86_400_000;
 
 /**

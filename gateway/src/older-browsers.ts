@@ -3,7 +3,6 @@ import { MINIMUM_BROWSERS } from '@fasocolis/contracts/browsers';
 /** Safari's version has two numbers; that of a browser on iOS is the system's, whose 14.5 brought Safari 14.1. */
 const IOS_OF_MINIMUM = 14.5;
 
-/** Engines without a version of their own, which end before the minimum. */
 const ANCIENT = /MSIE |Trident\/|Presto\/|Opera Mini\//;
 
 interface Versions {

@@ -8,7 +8,6 @@ export function rawPath({ url }: Pick<FastifyRequest, 'url'>): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Rejects requests for hosts other than that of `publicUrl` and this machine, except health checks. */
 export function registerHostCheck(app: FastifyInstance, publicUrl: string): void {
   const hosts = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']);
   app.addHook('onRequest', (request, _reply, done) => {

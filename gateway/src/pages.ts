@@ -15,7 +15,6 @@ import { admitStyles } from './security-headers.ts';
 import type { Identify } from './session.ts';
 import { sharedRouteOf } from './upstreams.ts';
 
-/** How long a page waits for a service; it then shows that the service is unavailable. */
 const DATA_TIMEOUT_MS = 1500;
 /** After this time the page is drawn in the browser instead. */
 const RENDER_TIMEOUT_MS = 2500;
@@ -24,7 +23,6 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** The module of the customer site's build for the gateway (web-customer/src/app/render.tsx). */
 interface Renderer {
-  /** The inline script of all pages. */
   script: string;
   prepare: (path: string) => Promise<Prepared>;
   /** The parameters of the query that pages depend on. */
@@ -42,7 +40,6 @@ interface Prepared {
 
 interface Drawn {
   html: string;
-  /** The inline style sheet of the page. */
   styles: string;
 }
 
@@ -72,7 +69,6 @@ interface Visit {
 
 interface Page {
   response: SharedResponse;
-  /** The source of the inline style sheet in the content security policy. */
   styleSource: string;
 }
 

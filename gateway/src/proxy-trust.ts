@@ -6,7 +6,6 @@ interface ProxySettings {
   BIND_ADDRESS?: string | undefined;
 }
 
-/** Describes the fault of the proxy settings and its correction; undefined without a fault. */
 export function faultOfProxyTrust({ TRUST_PROXY, COMPOSE_PROFILES, BIND_ADDRESS }: ProxySettings): string | undefined {
   if (TRUST_PROXY === undefined) {
     const hasTls = COMPOSE_PROFILES?.split(',').some((profile) => profile.trim() === 'tls');

@@ -90,7 +90,6 @@ const replyHooks = (cache: ResponseCache) =>
 /** URL parsers normalize these paths, so that another resource than the checked one would be reached. */
 const UNSTABLE_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Adds the routes of all operations; those of a service without a URL respond with 503. */
 export async function registerProxies(
   app: FastifyInstance,
   upstreams: Map<ServiceName, Upstream>,
@@ -123,7 +122,6 @@ const unavailable = () => {
   throw new AppError('unavailable');
 };
 
-/** The paths of operations by the methods of their routes. */
 function groupsOf(routes: readonly Route[]): Map<HTTPMethods[], string[]> {
   const byMethods = Map.groupBy(routes, ({ operation: { method, hasHead = true } }) =>
     method === 'GET' && hasHead ? 'GET,HEAD' : method,
@@ -132,7 +130,6 @@ function groupsOf(routes: readonly Route[]): Map<HTTPMethods[], string[]> {
   return new Map(Array.from(byMethods, ([methods, group]) => [methods.split(',') as HTTPMethods[], paths(group)]));
 }
 
-/** Gives a route its operation, and the cache to one whose responses are shared. */
 function declare(added: RouteOptions, routes: readonly Route[], serve: ReturnType<typeof serveFromCache>): void {
   const methods = [added.method].flat();
   const isOf = ({ path, method }: Operation) =>

@@ -72,7 +72,6 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   app.addHook('onRequest', (request) => assertWithin(limits, limitOf(request), request));
 }
 
-/** Limits lookups by caller, who is known after the session. */
 export function registerLookups(app: FastifyInstance, { unknownReferences }: RateLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (limitOf(request) === 'lookup') unknownReferences?.assertOpen(request);

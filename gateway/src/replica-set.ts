@@ -36,7 +36,6 @@ interface UpstreamRequest<T extends UpstreamResponse> {
 
 const REFRESH_MS = 1000;
 const EJECTED_MS = 3000;
-/** How long a replica that is shutting down may still respond. */
 const LEAVING_MS = 5000;
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1000;
@@ -106,7 +105,6 @@ export class ReplicaSet {
     }
   }
 
-  /** Opens a connection with an upgraded protocol, which the caller then owns. */
   upgrade(options: Dispatcher.UpgradeOptions & { path: string }): Promise<Dispatcher.UpgradeData> {
     return this.#request({ call: (pool, done) => pool.upgrade(options, done), isRepeatable: true });
   }

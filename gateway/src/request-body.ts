@@ -15,7 +15,6 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
   return operation && (operation.bodyLimit ?? DEFAULT_BODY_BYTES);
 }
 
-/** Whether a route accepts images, whose bodies are large and slow. */
 export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;
 
 /** Bodies with images are streamed; others are received first, so that slow clients occupy no connection. */

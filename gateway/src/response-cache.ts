@@ -83,14 +83,12 @@ export class ResponseCache {
     }
   }
 
-  /** The last known response, marked with its age. */
   lastKnown(path: string): SharedResponse | undefined {
     const entry = this.#entries.get(path);
     if (!entry || performance.now() - entry.requestedAt > STALE_MS) return undefined;
     return this.#count('stale', entry.asStale());
   }
 
-  /** The JSON of a path, for the gateway's own pages. */
   async json(service: ServiceName, path: string, timeoutMs: number): Promise<unknown> {
     const { status, body } = await withinDeadline(this.get(service, path), timeoutMs);
     if (status === 200) return JSON.parse(body);
@@ -138,7 +136,6 @@ export class SharedResponse {
   readonly status: number;
   readonly body: string;
   readonly requestedAt: number;
-  /** After a failure the service is not called before this time. */
   retryAt = 0;
   readonly #headers: Record<string, string>;
   readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
@@ -187,7 +184,6 @@ export class SharedResponse {
 
 type Reader = Pick<FastifyRequest, 'method' | 'url' | 'userId' | 'headers'>;
 
-/** Whether a request reads a whole response, regardless of the caller. */
 export const isPlainRead = ({ method, url, headers }: Reader): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !AMBIGUOUS_PATH.test(url) &&

@@ -10,7 +10,6 @@ import { ROUTES } from './upstreams.ts';
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 5000;
 
-/** The data and pictures that search engines need to render public pages. */
 const PUBLIC_DATA = ROUTES.flatMap(({ operation: { path, access, shared, produces } }) =>
   shared === 'everyone' || (access === 'public' && produces) ? path.replace(/:.*/, '') : [],
 );

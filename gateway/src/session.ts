@@ -8,7 +8,6 @@ import type { Redis } from 'ioredis';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signs the identity for a service; null without a session. */
     identityFor: ((service: ServiceName) => string) | null;
     userId: number | null;
     isStaff: boolean;
@@ -21,7 +20,6 @@ export interface SessionOptions {
   publicUrl: string;
 }
 
-/** Sets the user of a request from its session cookie. */
 export type Identify = (request: FastifyRequest) => Promise<void>;
 
 /** Resolves the session cookie to a signed identity. Without a cookie Redis is not queried. */

@@ -77,7 +77,6 @@ export function redirectBroken(request: FastifyRequest, reply: FastifyReply): bo
   return true;
 }
 
-/** Serves the back office at /admin and the customer site elsewhere; their routers handle the paths inside. */
 export async function registerSites(
   app: FastifyInstance,
   config: GatewayConfig,

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { Devices } from './callers.ts';
 
 const WINDOW_SECONDS = 600;
-/** Distinct unknown references that a caller may look up per window. */
 const MAX_OF_USER = 60;
 const MAX_OF_DEVICE = 30;
 /** The limit of a network (IPv4 /24, IPv6 /48), as a multiple of that of an address. */
@@ -16,7 +15,6 @@ const MAX_REFUSED = 50_000;
 interface Options {
   redis: Redis;
   devices: Devices;
-  /** Distinct unknown references that the other visitors of an address may look up together. */
   maxOfVisitors: number;
 }
 

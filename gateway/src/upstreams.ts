@@ -18,7 +18,6 @@ const SHARED = ROUTES.filter(({ operation }) => operation.shared).map((route) =>
   return { ...route, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** The operation of a path whose response visitors share. */
 export function sharedRouteOf(path: string): Route {
   const route = SHARED.find(({ pattern }) => pattern.test(path));
   if (!route) throw new Error(`No public route for ${path}`);

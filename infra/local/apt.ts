@@ -9,7 +9,6 @@ function findProgram(names: string[]): string | undefined {
   return spawnSync('sh', ['-c', script, 'sh', ...names], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
-/** The path of the first of these programs; installs the Debian package as root when none exists. */
 export function ensureProgram(
   names: string[],
   debianPackage: string,
@@ -49,6 +48,5 @@ const ADVICE = 'Les tests du navigateur demandent Chromium : installez-le, ou do
 
 export const findChromium = (): string | undefined => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
-/** The path of Chromium, which is installed if it is missing. */
 export const chromiumPath = (log: (line: string) => void): string =>
   findChromium() ?? ensureProgram(CHROMIUM, 'chromium-headless-shell', ADVICE, log);

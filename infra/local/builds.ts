@@ -41,7 +41,6 @@ export async function buildSites(supervisor: Supervisor, log: Log): Promise<void
   }
 }
 
-/** A hash of the names and contents of files and folders; paths from the root. */
 function hashOf(inputs: string[]): string {
   const hash = createHash('sha256');
   const filesOf = (input: string) =>

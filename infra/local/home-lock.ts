@@ -15,7 +15,6 @@ interface Running extends Entry {
 }
 
 interface HomeLock {
-  /** Records a child process, for commands, and for the next launcher in case this one is killed. */
   record: (spawned: Spawned) => void;
   recordUrl: (url: string) => void;
   release: () => void;

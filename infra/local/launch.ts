@@ -34,7 +34,6 @@ interface DatabaseOptions {
   fsync?: boolean | undefined;
 }
 
-/** PostgreSQL with a schema per service: on the given server, or on our own. */
 export async function provideDatabases(
   { home, databaseUrl, mapAddress, fsync }: DatabaseOptions,
   supervisor: Supervisor,
@@ -53,7 +52,6 @@ export class Launcher {
   readonly #supervisor: Supervisor;
   readonly #databases: Databases;
   readonly #environment: NodeJS.ProcessEnv;
-  /** The secrets of the worker alone, which sends. */
   readonly #sending: NodeJS.ProcessEnv;
   readonly #identityKeys: Record<Issuer, string>;
   readonly #signingKey: string;

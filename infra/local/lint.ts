@@ -13,7 +13,6 @@ async function run(tool: string): Promise<{ tool: string; output: string; isClea
 const results = await Promise.all(['format', 'code', 'dependencies', 'unused'].map(run));
 for (const { output } of results) if (output.trim()) console.log(output.trim());
 
-/** As Biome marks what `npm run format` corrects. */
 const isFixable = results.some(({ output }) => /^\S+ (?:format|\S+ +FIXABLE) +━/m.test(output));
 const failed = results.filter(({ isClean }) => !isClean).map(({ tool }) => `lint:${tool}`);
 if (failed.length > 0) console.log(`\nÀ corriger\u00a0: ${failed.join(', ')}.`);

@@ -11,7 +11,6 @@ import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
 export interface RedisOptions {
-  /** The folder for the data (in `redis`) and the password (in secrets.json). */
   dir: string;
   supervisor?: Supervisor;
   log?: (line: string) => void;
@@ -65,7 +64,6 @@ export async function startRedis({ dir, log = () => {}, ...options }: RedisOptio
   };
 }
 
-/** Uses an existing Redis. */
 export async function reachRedis(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 5_000 });

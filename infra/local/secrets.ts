@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const randomSecret = () => randomBytes(32).toString('base64url');
 
-/** Returns the function that reads a secret of the home's secrets.json, created at first use. */
 export function openSecrets(home: string): (name: string, create?: () => string) => string {
   const file = join(home, 'secrets.json');
   return (name, create = randomSecret) => {

@@ -3,7 +3,6 @@ import { ROOT } from './root.ts';
 import type { StackOptions } from './stack.ts';
 import { StartError } from './start-error.ts';
 
-/** Parses the environment of `npm start`; all variables are optional. */
 export function readSettings(env: NodeJS.ProcessEnv): StackOptions & { home: string } {
   const faults: string[] = [];
   const choice = <T>(name: string, values: Record<string, T>): T | undefined => {

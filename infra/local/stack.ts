@@ -10,7 +10,6 @@ import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
 
 export interface StackOptions {
-  /** The folder of database, Redis, secrets and logs; created when missing. */
   home: string;
   /** The port of the gateway; 0 for any free one. */
   port: number;
@@ -24,11 +23,9 @@ export interface StackOptions {
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
   smtpUrl?: string | undefined;
-  /** For tests with a proxy between processes. */
   mapAddress?: AddressMapper | undefined;
   /** For tests: variables of the services that are not those of this process. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** For tests that need no others. Default: all. */
   services?: readonly ServiceName[];
   /** False for tests: PostgreSQL does not wait for the disk, and loses data with the power, not with a process. */
   fsync?: boolean | undefined;
@@ -36,21 +33,18 @@ export interface StackOptions {
   watch?: boolean;
   /** The home is a copy of one that was started with this version: there is nothing to migrate. */
   migrated?: boolean;
-  /** Aborts the start. */
   signal?: AbortSignal;
   /** Receives a French line for every slow step. */
   log?: (line: string) => void;
 }
 
 export interface Stack {
-  /** The gateway's local URL, without a trailing slash. */
   url: string;
   publicUrl: string;
   emailsUrl: string | undefined;
   adminEmail: string;
   adminPassword: string;
   demoData: boolean;
-  /** The database URL of each service. */
   databases: Databases;
   redisUrl: string;
   /** Everything that runs: postgres, redis, maildev and the product's processes. */
@@ -125,7 +119,6 @@ const settingsOf = (options: StackOptions, url: string) => ({
   mapAddress: options.mapAddress ?? (async (_server: string, address: string) => address),
 });
 
-/** Starts everything behind the services, and migrates. */
 async function openHome(settings: ReturnType<typeof settingsOf>, supervisor: Supervisor, log: (line: string) => void) {
   const backing = await provideBacking(settings, supervisor, log);
   const launcher = await Launcher.open(supervisor, backing.databases, { ...settings, ...backing });
@@ -192,7 +185,6 @@ async function untilReady(gateway: string, supervisor: Supervisor): Promise<void
   );
 }
 
-/** Starts databases, Redis and the SMTP server, and generates the database clients. */
 async function provideBacking(
   options: StackOptions & { mapAddress: AddressMapper },
   supervisor: Supervisor,

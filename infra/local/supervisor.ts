@@ -15,7 +15,6 @@ const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface Program {
-  /** Unique in the stack; also the name of the log file. */
   name: string;
   command: string;
   args: string[];
@@ -42,7 +41,6 @@ interface Running {
   daemon: Daemon;
   child: ChildProcess;
   stopping: boolean;
-  /** The last log lines, for the error message. */
   tail: () => string;
 }
 
@@ -153,7 +151,6 @@ export class Supervisor {
     this.start(running.daemon);
   }
 
-  /** Starts another instance of a process that takes its port from PORT. @returns its name */
   startReplica(of: string, port: number, env: NodeJS.ProcessEnv = {}): string {
     const running = this.#running.get(of);
     if (!running) throw new Error(`no process is called ${of}`);
@@ -199,7 +196,6 @@ export class Supervisor {
   }
 }
 
-/** The last lines written after `begin`, introduced by the file's name. */
 function tailOf(path: string, begin: number): string {
   const from = Math.max(begin, statSync(path).size - 4_000);
   const buffer = Buffer.alloc(4_000);

@@ -9,7 +9,6 @@ export function endRequested(): AbortSignal {
   return controller.signal;
 }
 
-/** Prints an error, as its message where there is one, and sets exit code 1. */
 export function report(error: unknown): void {
   console.error(error instanceof StartError ? `\n${error.message}` : error);
   process.exitCode = 1;

@@ -13,7 +13,6 @@ const BREAKING = [
 /** `-- contract: <what> unused since <version>`: no running version uses it any more. */
 const WAIVER = /^-- contract: .+ unused since (\d+\.\d+\.\d+)$/m;
 
-/** The table of a statement. */
 const TABLE = /^(?:ALTER TABLE(?: IF EXISTS)?(?: ONLY)?|CREATE UNIQUE INDEX.*? ON) "?(\w+)"?/is;
 /** The columns of a constraint; the old version leaves new columns empty, which satisfies every constraint. */
 const RULE = /^(?:CREATE UNIQUE INDEX.*? ON "?\w+"?\s*|ALTER TABLE\b.*\bADD CONSTRAINT\b.*?)\(([^)]*)\)/is;

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Default folder, from the root of the project. */
 export const BACKUP_FOLDER = process.env.BACKUPS_FOLDER ?? 'backups';
 export const BACKUP_SUFFIX = '.backup';
 /** Beside the backups: the accounts that were deleted. */
@@ -42,7 +41,6 @@ export async function addToDeletions(folder: string, write: (file: Writable) => 
   );
 }
 
-/** The lists of deleted accounts in these folders. */
 export const deletionsIn = (...folders: string[]) =>
   [...new Set(folders.map((folder) => join(folder, DELETIONS_FILE)))].filter((path) => existsSync(path));
 

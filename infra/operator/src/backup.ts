@@ -12,7 +12,6 @@ export interface Data {
   redisUrl: string;
 }
 
-/** Writes a consistent backup of all services' schemas, while the product runs or not. */
 export async function backUp(
   { databaseUrl }: Data,
   key: string | undefined,

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from './operator-error.ts';
 import { CHANGED_NOTHING } from './restore.ts';
 
-/** The folder of docker-compose.yml. */
 export const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** The stores, which stay up during a restore. */
@@ -26,7 +25,6 @@ export function runningServices(): string[] {
   }
 }
 
-/** Whether Docker Compose and its settings exist here. */
 export const isInstalled = (): boolean =>
   spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 
@@ -37,7 +35,6 @@ export function stopProduct(kept = STORES): string[] {
   return running;
 }
 
-/** Runs `operator backup` or `operator deletions` in its container. */
 export async function readCompose(command: string[], file: Writable): Promise<void> {
   const operator = start(command);
   await Promise.all([operator.stdout && pipeline(operator.stdout, file), succeeds(operator)]);

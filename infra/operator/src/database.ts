@@ -15,7 +15,6 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The URL with the schema of one service as search path. */
 export function addressOfSchema(url: string, service: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${service},public`);
@@ -31,7 +30,6 @@ export const contentsQuery = (schema: string, table: string) =>
 /** One of PostgreSQL's programs: pg_dump, pg_restore or psql. */
 export class Tool {
   readonly process: ChildProcess;
-  /** Rejects on failure. */
   readonly done: Promise<void>;
 
   constructor(name: string, args: string[], options: SpawnOptions = {}) {

@@ -27,7 +27,6 @@ export function summarize({ services }: Header): string {
   return `Lignes : ${counts.join(', ')}.`;
 }
 
-/** The time of a backup, for display. */
 export function dateOf({ createdAt }: Header): string {
   return `${moment(createdAt)} (UTC)`;
 }

@@ -119,7 +119,6 @@ async function load(
 
 const dropSchema = (service: string) => `DROP SCHEMA IF EXISTS ${pg.escapeIdentifier(service)} CASCADE;`;
 
-/** A statement that fails when a table differs from the header. */
 function verification({ services }: Header): string {
   const checks = Object.entries(services).flatMap(([service, { tables }]) =>
     Object.entries(tables).map(([table, { rows, checksum }]) => {
@@ -180,7 +179,6 @@ async function refuseNewer({ services }: Header, migrationsOf: typeof ownMigrati
   }
 }
 
-/** Waits briefly for services to disconnect. */
 async function refuseWhileInUse(url: string): Promise<void> {
   const client = await connect(url).catch((cause: Error) => {
     throw new OperatorError(`La base de données ne répond pas : ${cause.message}.`, { cause });

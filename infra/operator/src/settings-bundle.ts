@@ -12,7 +12,6 @@ const SECRETS = 'secrets';
 const BundleSchema = z.object({
   format: z.literal(1),
   createdAt: InstantSchema,
-  /** Texts by their paths in the folder of the installation. */
   files: z.record(z.string().check(z.regex(/^(\.env|docker-compose\.override\.yml|secrets\/[\w-]+)$/)), z.string()),
 });
 

@@ -6,7 +6,6 @@ import { addToDeletions, BACKUP_FOLDER, deletionsIn, writeBackupFile, writeWhole
 import { ROOT, readCompose, restoreCompose, stopProduct } from './compose.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Where Compose reads the settings. */
 const SETTINGS = process.env.COMPOSE_ENV_FILES ?? join(ROOT, '.env');
 const IMAGES = ['postgres', 'operator'];
 

@@ -56,7 +56,6 @@ interface AuthOptions extends AppOptions {
   signingKey: string;
   /** The site's URL; determines whether the session cookie is Secure. */
   publicUrl: string;
-  /** Null disables the limits. */
   limits: AuthLimits | null;
   socialProviders?: SignInProviders;
 }

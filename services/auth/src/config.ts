@@ -57,7 +57,6 @@ export const limitsOf = (config: ReturnType<typeof loadAuthConfig>): AuthLimits 
       }
     : null;
 
-/** @throws Error listing every invalid variable */
 export const loadAuthConfig = (env: NodeJS.ProcessEnv) => loadConfig('auth', environment, env);
 
 /** Only migration and seed read the administrator's first password. */

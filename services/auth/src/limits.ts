@@ -9,7 +9,6 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** The limit of resets for an address across all accounts, as a multiple of that for both. */
 const RESETS_PER_EMAIL_LIMIT = 4;
-/** Changes of one account in a day. */
 const ADDRESS_CHANGES_PER_DAY = 5;
 const PHONE_CHANGES_PER_DAY = 5;
 const PASSWORD_CHANGES_PER_DAY = 10;
@@ -19,7 +18,6 @@ const CODES_PER_DEVICE = 10;
 /** Personal data exports of a user in an hour. */
 const EXPORTS_PER_HOUR = 5;
 
-/** All limits of the service. @param limits null disables them, except the count of wrong codes */
 export function attemptLimits(redis: Redis, limits: AuthLimits | null) {
   const options = (name: string, max: number | undefined, windowSeconds: number) => ({
     name,

@@ -38,7 +38,6 @@ export async function checkDatabase(service: string, url: string, migrations: Mi
   });
 }
 
-/** Compares the clocks of this program and PostgreSQL, which determine the expiry of tokens and sessions. */
 export async function checkClock(url: string, now = Date.now): Promise<Finding[]> {
   return withDatabase('auth', url, async (client) => {
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -170,7 +169,6 @@ const SMTP_REMEDIES: Record<string, string> = {
   ETLS: 'un mot de passe exige une connexion chiffrée : smtps://, ou un serveur qui offre STARTTLS',
 };
 
-/** Checks that the SMTP server responds and accepts our credentials. */
 export async function checkSmtp(smtpUrl: string): Promise<Finding[]> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ ...smtpConnection(smtpUrl), ...timeouts });

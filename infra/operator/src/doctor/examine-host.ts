@@ -22,7 +22,6 @@ const LEAST = z.parse(
   z.object({ docker: z.string(), compose: z.string() }),
   JSON.parse(readFileSync(join(ROOT, 'infra/docker/least-versions.json'), 'utf8')),
 );
-/** May be empty. */
 const OPTIONAL_SECRETS =
   /^(certificate_authority|smtp_password|backup_key|backup_place_key|\w+_client_secret|apple_private_key|whatsapp_\w+)$/;
 
@@ -53,7 +52,6 @@ type Configuration = z.infer<typeof ConfigurationSchema>;
 const IPV6_ENGINE = 27;
 const DNS_TIMEOUT_MS = 3000;
 
-/** Runs the checks of a Docker Compose host. */
 export async function examineComposeHost(backups: string): Promise<Finding[]> {
   const versions = [
     checkVersion('Docker', outputOf('version', '--format', '{{.Server.Version}}'), LEAST.docker),

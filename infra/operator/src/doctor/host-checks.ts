@@ -144,7 +144,6 @@ export function checkImages(images: string[]): Finding {
     : ok(`Images : ${images.length} fixées par leur empreinte`);
 }
 
-/** Checks the age of the last complete backup, and its encryption. */
 export function checkBackups(folder: string, now = Date.now()): Finding {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(BACKUP_SUFFIX)) : [];
   const ages = names.map((name) => now - statSync(join(folder, name)).mtimeMs);

@@ -16,7 +16,6 @@ export class EmailService {
     this.#tokens = new UserProofs(signingKey, 'unsubscribe');
   }
 
-  /** The address, or why the user gets no emails about orders; null without an account. */
   async recipient(userId: number): Promise<EmailRecipient | EmailRefusal | null> {
     const user = await this.#database.user.findUnique({ where: { id: userId } });
     if (!user) return null;

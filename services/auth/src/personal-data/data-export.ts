@@ -15,7 +15,6 @@ import { readAccountData } from './account-data.ts';
 
 /** How long a service may take, in milliseconds: shorter than the gateway's timeout for auth. */
 export const EXPORT_TIMEOUT_MS = 15_000;
-/** How long an export may run. */
 export const LONGEST_EXPORT_SECONDS = 60;
 
 export type DataHolders = Record<(typeof PERSONAL_DATA_SERVICES)[number], ServiceClient>;
@@ -34,11 +33,9 @@ interface Dependencies {
   sessions: SessionStore;
   holders: DataHolders;
   exports: AttemptLimit;
-  /** At most one at a time of a user. */
   running: AttemptLimit;
 }
 
-/** Everything that all services store about a user. */
 export async function exportPersonalData(
   userId: number,
   requestId: string,

@@ -18,7 +18,6 @@ const DAY_SECONDS = 86_400;
 
 const RecordSchema = z.object({
   tag: z.string(),
-  /** The signed-in user who verifies a number; null for a sign-in. */
   userId: z.nullable(z.int()),
 });
 
@@ -98,7 +97,6 @@ export class PhoneCodes {
     return PHONE_CODE_TRIES - Number(replies?.[0]?.[1]);
   }
 
-  /** The number whose code it is; null when it is another one's. */
   async senderBy(code: string, { tag }: PhoneAttempt): Promise<string | null> {
     const phone = await this.#options.redis.get(senderOf(tag));
     return phone && this.#codesOf(tag, phone).includes(withoutSeparators(code)) ? phone : null;

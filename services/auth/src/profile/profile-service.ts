@@ -41,7 +41,6 @@ export interface Caller {
   audit: AuditDetails;
 }
 
-/** Links that were sent to the former address. */
 const ADDRESS_LINKS = { kind: { in: ['PASSWORD_RESET', 'EMAIL_VERIFICATION'] } } satisfies Prisma.UserTokenWhereInput;
 
 /**

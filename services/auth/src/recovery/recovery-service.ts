@@ -15,7 +15,6 @@ import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/u
 /** Longer than the work takes under load, so that the time does not reveal whether an account exists. */
 const RESPONSE_MS = 500;
 
-/** Kinds of links that set a password. */
 const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;
 
 interface Dependencies {
@@ -112,7 +111,6 @@ export class Recovery {
   }
 }
 
-/** The columns of a user who accepts an invitation to the team. */
 const acceptanceOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedAt ?? new Date(), revokedAt: null });
 
 /** The account with this address, or with it as a restorable former one. */

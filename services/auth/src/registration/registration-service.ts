@@ -16,7 +16,6 @@ import type { UserTokens } from '../shared/user-tokens.ts';
 interface Dependencies {
   database: Database;
   tokens: UserTokens;
-  /** Per recipient. */
   verificationEmails: AttemptLimit;
   open: (user: User, transaction: Transaction) => Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../database.ts';
 import { hashPassword } from '../password.ts';
 import { derivedColumns } from '../shared/user-row.ts';
 
-/** Creates the administrator with id 1. Later changes are never overwritten. */
 export async function seedAdministrator(database: Database, { email, password }: { email: string; password: string }) {
   const texts = { username: 'admin', email, firstName: 'Admin', lastName: 'Principal', phone: null };
   await seedOnce<Transaction>(database, 'administrator', async (transaction) => {

@@ -9,5 +9,4 @@ const SUMMARIES = new Map(
 );
 const LABELS: Record<string, string> = AUDITED_ACTION_LABELS;
 
-/** An audited action in French: its label, or the summary of the operation. */
 export const auditLabel = (action: string): string => LABELS[action] ?? SUMMARIES.get(action) ?? action;

@@ -7,7 +7,6 @@ import { whereRestorable } from './user-tokens.ts';
 const USERNAME_TAKEN = "Ce nom d'utilisateur est déjà utilisé";
 export const EMAIL_TAKEN = 'Cet email est déjà utilisé';
 
-/** @param id the account; null for a new one */
 export async function assertNamesFree(
   database: Database | Transaction,
   { usernameKey, emailKey }: { usernameKey: string; emailKey: string | null },

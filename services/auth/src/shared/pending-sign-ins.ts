@@ -43,7 +43,6 @@ export class PendingSignIns {
     reply.setCookie(this.#cookie.name, id, this.#cookie.options);
   }
 
-  /** The pending sign-in of the browser; null when there is none, or when it has ended. */
   async find(request: FastifyRequest): Promise<PendingSignIn | null> {
     const id = request.cookies[this.#cookie.name];
     if (id === undefined) return null;

@@ -62,6 +62,5 @@ export async function createPhoneAccount(
   return setPhone(transaction, user, { phone, isVerified: true }, writing);
 }
 
-/** Repeats a transaction when others take the same number or username concurrently. */
 export const retryTaken = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   retryDuplicate(() => database.$transaction(work));

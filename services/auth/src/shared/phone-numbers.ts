@@ -8,7 +8,6 @@ import { derivedColumns, isVerifiedUser } from './user-row.ts';
 
 const PHONE_TAKEN = 'Ce numéro appartient à un autre compte.';
 
-/** A number of a user and whether it is verified; in the form E.164, or null. */
 interface Number {
   phone: string | null;
   isVerified: boolean;

@@ -14,7 +14,6 @@ interface SignInAttempt {
   isKnownBrowser: boolean;
 }
 
-/** The subject of an existing account in the limits. */
 export const accountSubject = (userId: number) => `user ${userId}`;
 
 /** Limits wrong passwords and wrong codes together. */

@@ -52,7 +52,6 @@ export function presentUser(row: User): PresentedUser {
   };
 }
 
-/** Whether the address or the number was shown to be the user's. */
 export const isVerifiedUser = ({ emailVerified, verifiedPhone }: Pick<User, 'emailVerified' | 'verifiedPhone'>) =>
   emailVerified || verifiedPhone !== null;
 

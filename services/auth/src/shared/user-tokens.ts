@@ -15,7 +15,6 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Reset links per address that stay valid, so that a stranger who requests others does not void the owner's. */
 const VALID_RESETS = 3;
-/** Former addresses per account that can be restored. */
 const MAX_FORMER = 3;
 
 /** By kind: its email, the purpose that the email counts as, and the lifetime of its link. */

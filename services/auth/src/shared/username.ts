@@ -8,7 +8,6 @@ const SHORTEST = 3;
 const LONGEST = 40;
 const FALLBACK = 'client';
 
-/** Reduces text to lower-case Latin letters, digits, dots and dashes. */
 const plain = (text: string) =>
   searchForm(text)
     .replace(/[^a-z0-9._-]+/g, '.')
@@ -25,7 +24,6 @@ interface Person {
 const isUsable = (username: string) =>
   /[a-z]/.test(username) && userIdInCode(username, DEFAULT_CLIENT_PREFIX) === undefined;
 
-/** Candidates from the address, else the name, best first. Any may be taken. */
 export function usernamesFor({ email, firstName, lastName }: Person): string[] {
   const texts = [email?.split('@')[0] ?? '', `${firstName} ${lastName}`].map(plain);
   const base = texts.find((text) => text.length >= SHORTEST && isUsable(text)) ?? FALLBACK;

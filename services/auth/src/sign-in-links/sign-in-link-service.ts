@@ -22,7 +22,6 @@ import { holderOf, setPhone } from '../shared/phone-numbers.ts';
 import { isStaffMember, lockUser } from '../shared/user-row.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** How long used and expired links are kept. */
 const KEPT_MS = 24 * 3_600_000;
 
 const NOT_FOR_STAFF = "Ce numéro est celui d'un compte de l'équipe, qui se connecte avec son mot de passe.";
@@ -94,7 +93,6 @@ async function resolve(transaction: Transaction, { phone }: LinkRow, { userId, s
 
 type Used = { user: User } | { secondStep: true };
 
-/** Uses a link up: signs in, makes an account, or verifies the number of the signed-in user. */
 export async function useLink(
   { token, firstName, lastName }: z.output<typeof UseSignInLinkSchema>,
   opening: Opening & {

@@ -6,13 +6,11 @@ interface OpenIdOptions {
   clientId: string;
   clientAuthentication: oidc.ClientAuth;
   scope: string;
-  /** Further parameters of the authorization request. */
   parameters?: Record<string, string>;
   /** Names from the ID token or the callback. */
   names: (claims: oidc.IDToken, callback: URL) => { firstName?: unknown; lastName?: unknown };
 }
 
-/** A provider with OpenID Connect, discovered at first use. */
 export class OpenIdProvider implements SignInProvider {
   readonly #options: OpenIdOptions;
   #discovered: Promise<oidc.Configuration> | undefined;

@@ -14,7 +14,6 @@ export interface SocialProfile {
   lastName: string;
 }
 
-/** The values that identify an attempt to sign in when the provider redirects back. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -30,7 +29,6 @@ export interface SignInProvider {
 /** Three calls in a row take less than the timeout of the gateway. */
 export const PROVIDER_TIMEOUT_SECONDS = 5;
 
-/** Options of the library for providers on this machine. */
 export const extensionsFor = (...addresses: URL[]) => (addresses.some(isLoopback) ? [oidc.allowInsecureRequests] : []);
 
 const NAME_MAX = 200;

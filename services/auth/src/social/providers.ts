@@ -29,7 +29,6 @@ export function signInProviders(env: SocialEnvironment): SignInProviders {
   };
 }
 
-/** All of the named variables; null when none is set. */
 function credentials<N extends keyof SocialEnvironment>(env: SocialEnvironment, names: N[]): Record<N, string> | null {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length === names.length) return null;

@@ -54,7 +54,6 @@ export function browserCookie(publicUrl: string) {
     return id !== undefined && ID.test(id) ? id : null;
   };
   return {
-    /** Whether the provider's callback carries the cookie. */
     comesBackFrom: (provider: SocialProvider) => options.secure || provider !== 'apple',
     idOf,
     /** The browser's id, shared by concurrent attempts. */

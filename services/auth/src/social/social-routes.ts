@@ -72,7 +72,6 @@ class SocialSignIn {
     return url.href;
   }
 
-  /** Signs in with what the provider sent, and redirects to the sign-in page with the outcome. */
   async complete(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest, reply: FastifyReply) {
     try {
       const user = await this.#identify(name, sent, request);

@@ -39,7 +39,6 @@ interface Dependencies {
   sessions: SessionStore;
 }
 
-/** The agents: customers' accounts that an invitation gave access to a part of the back office. */
 export class Team {
   readonly #database: Database;
   readonly #tokens: UserTokens;

@@ -21,7 +21,6 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 export const uriOf = (secret: string, username: string): string => totpOf(secret, username).toString();
 
-/** The time step (RFC 6238) that a code belongs to; null when it is none of the accepted ones. */
 export function stepOf(code: string, secret: string, now = Date.now()): number | null {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });

@@ -98,7 +98,6 @@ export class TwoFactor {
     });
   }
 
-  /** @param code that of the user; null for the operator */
   async disable(code: string | null, { userId, requestId, byStaff }: Change): Promise<void> {
     const { database, tokens, security } = this.#dependencies;
     await database.$transaction(async (transaction) => {

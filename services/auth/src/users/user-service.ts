@@ -45,7 +45,6 @@ function whereOf(
   return where;
 }
 
-/** The user whose client code a text is. */
 function hasCode(text: string): Prisma.UserWhereInput[] {
   const id = userIdInCode(text);
   return id === undefined ? [] : [{ id }];

@@ -9,7 +9,6 @@ export interface AlertLimits {
   archiveMinutes: number | null;
 }
 
-/** A problem of a kind, told apart from others by its subject, such as a process. */
 export interface Problem {
   subject: string;
   detail: string;

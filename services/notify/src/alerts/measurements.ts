@@ -9,16 +9,13 @@ const TIMEOUT_MS = 5000;
 const RESTART_WINDOW_MS = 15 * 60_000;
 const FAILURE_WINDOW_MS = 10 * 60_000;
 
-/** The state of the product at one moment; null for what could not be read. */
 export interface Measurements {
   now: Date;
   databaseFault: string | null;
   redisFault: string | null;
-  /** Used share of Redis' memory. */
   redisMemory: number | null;
   replicas: Replica[];
   absent: string[];
-  /** How often each replica started in the last quarter of an hour. */
   starts: { process: string; instance: string; count: number }[] | null;
   /** When the last backup was complete, or the installation began. */
   lastBackup: Date | null;

@@ -10,7 +10,6 @@ export interface Replica {
   values: (metric: string, labels?: Record<string, string>) => number[];
 }
 
-/** Reads the metrics of all replicas of a process. @returns an empty list when none responds */
 export async function replicasOf(process: string, url: string): Promise<Replica[]> {
   const { hostname: host } = new URL(url);
   const addresses = await lookup(host, { all: true }).catch(() => []);

@@ -33,7 +33,6 @@ export async function deleteAccount(transaction: Transaction, userId: number): P
   await transaction.personToTell.deleteMany({ where: { changes: { none: {} } } });
 }
 
-/** A notification about orders; the user is none of the other ones'. */
 export interface OrderNotification {
   targetUserId: number;
   cause: Cause;

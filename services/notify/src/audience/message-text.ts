@@ -11,7 +11,6 @@ type NamedOrder = Pick<NotificationOrder, 'reference'> & Partial<Pick<Notificati
 export const CODE_PREFIX = ' \\(code de retrait\u00a0';
 const CODE = new RegExp(`${CODE_PREFIX}\\d{6}\\)`, 'g');
 
-/** The text for those who may not see the pick-up codes in it. */
 export const withoutCodes = (text: string): string => text.replace(CODE, '');
 
 export const nameOf = ({ reference, pickupCode }: NamedOrder): string =>

@@ -62,7 +62,6 @@ export async function deleteChangesOf(
 }
 
 interface Telling {
-  /** The changes that the person was told of: others are moved to another row. */
   told: ReadonlySet<number>;
   /** Null for the product itself. */
   byUserId: number | null;

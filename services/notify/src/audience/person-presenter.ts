@@ -42,7 +42,6 @@ export const codesOf = (changes: ChangeRow[]): ReadonlyMap<number, string> =>
     changes.flatMap(({ orderId, pickupCode }): [number, string][] => (pickupCode ? [[orderId, pickupCode]] : [])),
   );
 
-/** @param changes newest first */
 function groupChanges(changes: ChangeRow[]): ChangeToTell[] {
   const codes = codesOf(changes);
   const newest = new Map(changes.toReversed().map((change) => [change.orderId, change]));

@@ -9,7 +9,6 @@ import { lockNotificationLog } from './notification-row.ts';
 import { addChanges, deleteChanges, lockToTell } from './people-to-tell.ts';
 
 interface Told {
-  /** The user or the device. */
   targetId: number;
   eventId: number;
   orderId: number;
@@ -61,7 +60,6 @@ export async function withdrawFromAudience(
   ];
 }
 
-/** The accounts that have read a notification or that a message was sent to, and the devices. */
 async function toldOf(transaction: Transaction, eventIds: number[]): Promise<[Told[], Told[]]> {
   // A try that failed may have arrived.
   const isSent = Prisma.sql`d.attempts > 0 AND d.state <> 'dropped'`;
