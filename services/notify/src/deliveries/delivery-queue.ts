@@ -6,7 +6,6 @@ import type { Queue } from 'bullmq';
 import type { Database, Transaction } from '../database.ts';
 import type { Delivery, Prisma } from '../generated/prisma/client.ts';
 
-/** Messages that people are waiting for. */
 const AWAITED = new Set(['password-reset', 'email-verification', 'whatsapp-reply']);
 const BATCH = 500;
 
@@ -32,7 +31,6 @@ export class DeliveryQueue {
     this.#redisUrl = redisUrl;
   }
 
-  /** Awaited emails overtake others. */
   async add(added: readonly DeliveryJob[]): Promise<void> {
     for (const [channel, ofChannel] of Map.groupBy(added, (job) => job.channel)) {
       for (let from = 0; from < ofChannel.length; from += BATCH) {
@@ -75,7 +73,6 @@ export interface DeliveryOptions {
 
 type NewDelivery = Omit<Prisma.DeliveryCreateManyInput, 'id' | 'channel' | 'kind'> & {
   id?: string;
-  /** Default: email. */
   channel?: DeliveryChannel;
   kind: DeliveryKind;
   requestId: string | null;

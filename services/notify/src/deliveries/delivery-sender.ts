@@ -52,7 +52,6 @@ export class DeliverySender {
     if (!hasRun) await this.#putOff(jobId, new Date(Date.now() + PUT_OFF_MS));
   }
 
-  /** Deliveries that are not yet being sent are left to another worker. */
   stop(): void {
     this.#isStopping = true;
   }
@@ -208,7 +207,6 @@ export class DeliverySender {
   }
 }
 
-/** Known only once it was looked up. */
 const recipientOf = (message: Message | null) => message && { recipient: message.recipient };
 
 const LONGEST = 500;

@@ -16,9 +16,7 @@ interface DeliveryParts {
   app: Service;
   config: NotifyConfig;
   database: Database;
-  /** Closed with the workers. */
   channels: readonly Channel[];
-  /** Closed with the workers. */
   queue: DeliveryQueue;
   now?: () => Date;
 }

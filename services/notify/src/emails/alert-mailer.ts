@@ -55,7 +55,6 @@ export class AlertMailer {
     if (found !== undefined) this.#administrator = found;
   }
 
-  /** Sends nothing when the administrator has no address. */
   async send(alert: MailedAlert, phase: 'began' | 'ended'): Promise<void> {
     if (!this.#administrator) return;
     const { email, firstName } = this.#administrator;

@@ -28,7 +28,6 @@ interface EmailContent extends RenderedEmail {
 interface ReadyEmail {
   recipient: string;
   content: EmailContent;
-  /** Readable by the recipient alone. */
   secret: string;
 }
 
@@ -125,7 +124,6 @@ export class EmailContents {
     return cause === null ? broadcastEmail({ ...data, link }) : ordersEmail({ ...data, link });
   }
 
-  /** Dropped when the message was deleted, or the administrator has no address. */
   async #aboutContactMessage(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const administrator = await this.#administrator(delivery);
     if (!administrator) return 'no-address';
@@ -143,7 +141,6 @@ export class EmailContents {
     return { recipient, content: contactMessageEmail({ firstName, message, link }), secret: message.message };
   }
 
-  /** Dropped without silent orders, and when the administrator has no address. */
   async #aboutSilentOrders(delivery: Delivery): Promise<ReadyEmail | DropReason> {
     const silent = await this.#sources.orders.find(orderOperations.listSilentOrders, requestIdOf(delivery));
     // An older version of orders may respond during an update.

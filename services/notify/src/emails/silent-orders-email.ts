@@ -14,7 +14,6 @@ interface SilentOrdersParts {
   now?: () => Date;
 }
 
-/** Tells the administrator once a day which orders are silent (QUIET-002). */
 export const silentOrdersEmail = (parts: SilentOrdersParts): PeriodicWork => ({
   name: 'daily mail about silent orders',
   everyMs: MINUTE_MS,

@@ -132,7 +132,6 @@ interface Connections {
   sockets: LiveSockets;
   feed: NotificationFeed;
   log: FastifyInstance['log'];
-  /** Time until the first message, in milliseconds. */
   authTimeoutMs: number;
 }
 

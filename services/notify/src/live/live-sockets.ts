@@ -30,7 +30,6 @@ export class LiveSockets {
     return this.#all.size;
   }
 
-  /** Adds an unauthenticated socket, which receives nothing. */
   add(socket: LiveSocket): void {
     this.#all.add(socket);
     this.#unauthenticated.add(socket);

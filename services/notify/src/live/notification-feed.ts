@@ -11,7 +11,6 @@ export interface Push {
   id: number;
   targetUserId: number | null;
   text: string;
-  /** For those who may not see pick-up codes. */
   textWithoutCodes: string;
 }
 
@@ -83,7 +82,6 @@ function pushOf(row: Row, isRead: boolean): Push {
 
 /** Reads the notifications table as a log (docs/decisions/0009): each row is passed on once. */
 export class NotificationFeed {
-  /** Resolves when the end of the log is known. */
   readonly opened: Promise<void>;
   readonly #options: FeedOptions;
   readonly #timer: NodeJS.Timeout;
@@ -92,7 +90,6 @@ export class NotificationFeed {
   #reading: Promise<void> | undefined;
   #isCalled = false;
   #isClosed = false;
-  /** Clients whose missed notifications are not read yet. */
   #returning: ReturningClient[] = [];
   /** Thousands return at once when a gateway restarts: the longer a read takes, the more of them share the next one. */
   readonly #readMissed = oneAtATime(async () => {

@@ -51,7 +51,6 @@ const whereListed = ({ orderId, ...equal }: ListRequestOf<typeof orderMessageLis
   ...equal,
 });
 
-/** Without pick-up codes. @param requestedId the order whose messages are listed */
 function presentOrderMessage(row: Row, requestedId: number | undefined): OrderMessage {
   const { id, targetUserId, title, sentAt, receipts, deliveries, orders } = row;
   const email = deliveries.find(({ userId }) => userId === targetUserId);

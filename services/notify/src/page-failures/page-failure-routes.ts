@@ -8,7 +8,6 @@ import type { Redis } from 'ioredis';
 /** Reports per address and hour. One broken release must not fill the log. */
 const MAX_REPORTS = 60;
 
-/** Logs and counts pages whose scripts fail in browsers (OLD-003). */
 export const pageFailureRoutes: FastifyPluginAsync<{ redis: Redis }> = async (app, { redis }) => {
   const reports = new AttemptLimit(redis, { name: 'page-failures', max: MAX_REPORTS, windowSeconds: 3600 });
   const failures = new Counter({

@@ -111,7 +111,6 @@ export class PopupService {
     return stored.remove(this.#database, id, actor);
   }
 
-  /** Idempotent. */
   async markSeen(popupId: number, userId: number): Promise<void> {
     await this.#assertExists(popupId);
     try {

@@ -23,7 +23,6 @@ interface Dependencies {
 }
 
 interface Caller {
-  /** Null for a visitor. */
   user: Pick<UserIdentity, 'userId' | 'sessionKey'> | null;
   userAgent: string | null;
   address: string;
@@ -55,7 +54,6 @@ export class DeviceService {
     return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
   }
 
-  /** Stores what `find` has found, or deletes the device when that is nothing. Idempotent. */
   async save(wanted: SavePushDevice, orderIds: number[], caller: Caller): Promise<void> {
     const owner = ownerOf(wanted, caller);
     if (owner === null && orderIds.length > 0) await this.#countNew(wanted.endpoint, caller.address);

@@ -44,7 +44,6 @@ interface Waiting {
 
 interface Host {
   waiting: Waiting[];
-  /** The slots that this worker has, or tries to get. */
   wanted: Set<number>;
   restUntil: number;
   /** Whether it has not responded since its last time-out, as far as this worker knows. */

@@ -159,7 +159,6 @@ function verdictOf(error: unknown): Verdict {
   return error.retryAt ? { retryAt: error.retryAt } : 'later';
 }
 
-/** Reads a response to its end, so that its connection is used again, but not a long one. */
 async function discard(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of response) {

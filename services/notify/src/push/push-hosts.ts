@@ -7,7 +7,6 @@ const KNOWN = [
 ] as const;
 
 export class PushHosts {
-  /** Their addresses may be private. */
   readonly named: ReadonlySet<string>;
   readonly #names: readonly string[];
   readonly #withPort: ReadonlySet<string>;

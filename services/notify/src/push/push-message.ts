@@ -11,9 +11,7 @@ export interface Shown {
   title: string;
   body: string;
   orders: { orderId: number; reference: string }[];
-  /** What a tap opens, unless it is one parcel. */
   list: string;
-  /** Identifies a message that names none. */
   id: string;
 }
 

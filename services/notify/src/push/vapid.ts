@@ -18,7 +18,6 @@ export class Vapid {
     this.#config = config;
   }
 
-  /** The header for a push service, the same one for some hours. */
   authorizationFor(endpoint: string): string {
     const { origin } = new URL(endpoint);
     const known = this.#signed.get(origin);

@@ -33,7 +33,6 @@ export function listPeopleToTell(database: Database, list: ToTellListRequest) {
   return findPage(list, ['id', 'asc'], database.personToTell, { where, include: WITH_CHANGES });
 }
 
-/** Records that a person was told of every change up to the given one. Later changes remain in the queue. */
 export function tellPerson(database: Database, id: number, upTo: number, actor: Actor): Promise<Row> {
   const byUserId = actor.userId;
   return changePerson(database, id, async (transaction, person) => {
@@ -44,7 +43,6 @@ export function tellPerson(database: Database, id: number, upTo: number, actor: 
   });
 }
 
-/** Takes back that a person was told; changes since then are added. Idempotent. */
 export function undoTellPerson(database: Database, id: number, actor: Actor): Promise<Row> {
   return changePerson(database, id, async (transaction, person) => {
     if (!person.toldAt) return;

@@ -6,7 +6,6 @@ import { isWindowOpen } from './messageable.ts';
 const TEXT =
   "Ce numéro n'est plus celui d'un compte FasoColis. Si vous n'avez rien changé, répondez-nous ici ou écrivez-nous avec le formulaire de contact du site.";
 
-/** Reports to the former number of an account that it has another one, where WhatsApp allows a text. */
 export async function tellFormerNumber(
   transaction: Transaction,
   former: EventData<'user.phone-changed'>['former'],

@@ -41,7 +41,6 @@ interface InboxParts {
 interface Incoming {
   message: ReceivedMessage;
   phone: string;
-  /** Undefined for a message that needs no reply. */
   request: WrittenRequest | null | undefined;
   named: NamedOrders;
   sentAt: Date;
@@ -50,7 +49,6 @@ interface Incoming {
 }
 
 interface NamedOrders {
-  /** The first orders that a message names. */
   parcels: NamedParcel[];
   more: number[];
   /** The references that the writer surely meant, and that no order has. */
@@ -144,7 +142,6 @@ export class WhatsappInbox {
     return order && { order, written };
   }
 
-  /** The reply; none to a repeated message, and when there were too many. */
   async #reply(transaction: Transaction, incoming: Incoming): Promise<string | null> {
     const { message, phone, request, named, sentAt } = incoming;
     const now = this.#now();

@@ -6,7 +6,6 @@ import { MESSAGEABLE } from './messageable.ts';
 interface PlanParts {
   database: Database;
   queue: DeliveryQueue;
-  /** How long messages wait; 0 for not at all. */
   delayMs: number;
 }
 

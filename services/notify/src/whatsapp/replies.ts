@@ -28,7 +28,6 @@ export const signInReply = (code: string | null, publicUrl: string): string =>
 
 const noParcel = (reference: string) => `Aucun colis ne porte le numéro ${reference}.`;
 
-/** @param suggestion the reference that looks alike */
 export const unknownParcel = (reference: string, suggestion: string | null): string =>
   suggestion === null
     ? `${noParcel(reference)}\nVérifiez-le, puis envoyez de nouveau SUIVI et ce numéro.`
@@ -37,7 +36,6 @@ export const unknownParcel = (reference: string, suggestion: string | null): str
 const UPDATE_MAX = 300;
 export const MAX_ORDERS_PER_REPLY = 5;
 
-/** What becomes of parcels that a person named, as the end of the reply. */
 const ENDINGS = {
   following: 'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.',
   'too-many': 'Vous suivez déjà 50 colis\u00a0: nous ne pouvons pas vous prévenir de la suite de tous ceux-ci.',
@@ -94,7 +92,6 @@ export type WrittenRequest =
   /** Named by "SUIVI" or the like, in any other text, or beside what may be a request to stop. */
   | { kind: 'follow' | 'bare' | 'doubtful'; references: string[]; isAlone: boolean };
 
-/** What people write before their request. */
 const POLITENESS =
   /^(?:\W*(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s[\u2019' ]?il (?:vous|te) plait|pardon|desolee?|excusez[ -]moi|please|d['\u2019]accord|j['\u2019]ai (?:deja )?dit|je (?:vous |t['\u2019 ])ai (?:deja )?dit|ok|oui|(?:(?:non )?merci|priere)(?: de?)?|veuillez|pouvez[ -]vous|je (?:veux|voudrais|souhaite|desire)(?: que vous)?|j['\u2019]aimerais)(?![a-z]))+/;
 const FOLLOW = /(?:^|[^\p{L}])suiv(?:i|re)(?![\p{L}])/u;

@@ -33,9 +33,7 @@ const MessageSchema = z.object({
   timestamp: TimestampSchema,
   type: z.optional(boundedText(50)),
   text: z.optional(z.object({ body: WordsSchema })),
-  /** A tap on a button of a template. */
   button: z.optional(z.object({ text: WordsSchema })),
-  /** A tap on a button or in a list. */
   interactive: z.optional(z.object({ button_reply: z.optional(TitleSchema), list_reply: z.optional(TitleSchema) })),
   image: z.optional(CaptionedSchema),
   video: z.optional(CaptionedSchema),
@@ -98,7 +96,6 @@ export function readPayload(body: unknown): { messages: ReceivedMessage[]; statu
   };
 }
 
-/** Whether the header X-Hub-Signature-256 is that of the body. */
 export function isSigned(body: Buffer, header: unknown, appSecret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
   const sent = Buffer.from(typeof header === 'string' ? header : '');

@@ -105,7 +105,6 @@ export function whatsappChannel(parts: ChannelParts): Channel {
   };
 }
 
-/** The reply to a message. */
 async function toWriter(
   { database, client, token }: ChannelParts,
   { id, recipient, text }: Delivery,

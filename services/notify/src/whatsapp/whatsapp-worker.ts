@@ -25,7 +25,6 @@ interface Parts {
   now?: () => Date;
 }
 
-/** WhatsApp through its Cloud API: the channel, and the work besides it. */
 export function connectWhatsapp({ config, settings, database, queue, now }: Parts) {
   const { MAIL_TIMEOUT_MS: timeoutMs, PUBLIC_URL: publicUrl, IDENTITY_KEY: identityKey } = config;
   const content = new ServiceClient({ service: 'content', baseUrl: config.CONTENT_URL, identityKey });

@@ -6,7 +6,6 @@ import { INVITATION_DAYS } from '@fasocolis/contracts/team';
 import { html } from './html.ts';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
-/** An email whose link carries a token. */
 interface LinkEmail {
   subject: string;
   invitation: string;
