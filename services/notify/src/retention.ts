@@ -1,6 +1,6 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import type { Database } from './database.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long deliveries and people to tell are kept, so that customer service can look them up. */
 const KEPT_MS = 90 * DAY_MS;
 /** Long after WhatsApp has stopped to repeat a message. */

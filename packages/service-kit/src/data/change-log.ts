@@ -14,7 +14,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callerOf } from '../auth/access.ts';
 import { AppError } from '../http/errors.ts';
-import { defineList, findPage, IdFilterSchema, IdsFilterSchema, type ListRequestOf, sendPage } from '../http/lists.ts';
+import {
+  defineList,
+  findPage,
+  IdFilterSchema,
+  IdsFilterSchema,
+  inDays,
+  type ListRequestOf,
+  sendPage,
+} from '../http/lists.ts';
 import { handle } from '../http/operations.ts';
 import { hasSearched, matchesSearch, type SearchCondition } from './database.ts';
 
@@ -125,18 +133,6 @@ export const changeListSpec = (resource: string) =>
     },
   });
 
-const DAY_MS = 24 * 3600 * 1000;
-
-export const inDays = ({ from, to }: { from: string | undefined; to: string | undefined }) =>
-  from === undefined && to === undefined
-    ? {}
-    : {
-        createdAt: {
-          ...(from !== undefined && { gte: new Date(from) }),
-          ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
-        },
-      };
-
 export interface StoredChange extends Omit<Change, 'createdAt'> {
   createdAt: Date;
 }
@@ -170,7 +166,7 @@ export function whereChanges({
   filters: { from, to, ...equal },
   search,
 }: Pick<ListRequestOf<ReturnType<typeof changeListSpec>>, 'filters' | 'search'>): ChangeWhere {
-  const where: ChangeWhere = { ...equal, ...inDays({ from, to }) };
+  const where: ChangeWhere = { ...equal, ...inDays('createdAt', from, to) };
   if (search) {
     const settings = Object.entries(SETTING_NAMES).flatMap(([key, title]) => (hasSearched(title, search) ? key : []));
     where.OR = matchesSearch('searchText', search);

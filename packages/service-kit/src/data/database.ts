@@ -71,7 +71,7 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-/** Not satisfied by the plain client, whose writes take effect each on its own. */
+/** The plain client, whose writes take effect each on its own, does not satisfy it. */
 export type TransactionOf<Client extends { $transaction: (work: never) => unknown }> = Parameters<
   Parameters<Client['$transaction']>[0]
 >[0] &

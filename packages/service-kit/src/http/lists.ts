@@ -1,4 +1,5 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { contentRange, type ListQuery, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { Types } from '@prisma/client/runtime/client';
@@ -121,6 +122,15 @@ export const whereListed = <Filters>({
   ...filters,
   ...(search !== null && { OR: matchesSearch('searchText', search) }),
 });
+
+/** The condition for instants of some days, both included, in GMT. */
+export const inDays = <Field extends string>(field: Field, from?: string, to?: string) => {
+  const range = {
+    ...(from !== undefined && { gte: new Date(from) }),
+    ...(to !== undefined && { lt: new Date(Date.parse(to) + DAY_MS) }),
+  };
+  return (from === undefined && to === undefined ? {} : { [field]: range }) as { [Name in Field]?: typeof range };
+};
 
 interface Model {
   findMany(args: never): PromiseLike<unknown[]>;

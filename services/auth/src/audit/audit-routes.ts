@@ -1,7 +1,7 @@
 import { AUDIT_OUTCOMES, AUDITED_ACTION_LABELS, type AuditEvent } from '@fasocolis/contracts/audit';
 import { teamOperations } from '@fasocolis/contracts/operations/team';
-import { inDays, logDay } from '@fasocolis/service-kit/data/change-log';
-import { defineList, findPage, IdFilterSchema, sendPage } from '@fasocolis/service-kit/http/lists';
+import { logDay } from '@fasocolis/service-kit/data/change-log';
+import { defineList, findPage, IdFilterSchema, inDays, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
@@ -31,7 +31,7 @@ export const auditRoutes: FastifyPluginAsync<{ database: Database }> = async (ap
       auditListSpec,
       (list) => {
         const { from, to, ...equal } = list.filters;
-        const where = { ...equal, ...inDays({ from, to }) };
+        const where = { ...equal, ...inDays('createdAt', from, to) };
         return findPage(list, ['id', 'desc'], database.auditEvent, { where });
       },
       present,

@@ -98,7 +98,7 @@ export class UserTokens {
     }
   }
 
-  /** Of more former addresses than may be restored the oldest stays, which is the owner's, and the newest. */
+  /** The oldest former address always stays restorable: it is the owner's. */
   async issueRescue(transaction: Transaction, user: User, requestId: string): Promise<void> {
     if (user.email === null || !user.emailVerified) return;
     await this.issue(transaction, 'EMAIL_CHANGED', { id: user.id, email: user.email }, requestId);

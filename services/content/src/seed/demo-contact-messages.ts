@@ -1,9 +1,9 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { rowOf } from '../messages/contact-message-service.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const [{ firstName, lastName, email }] = DEMO_CUSTOMERS;
 
 const DEMO_MESSAGES = [

@@ -1,4 +1,5 @@
 import type { AlertKind } from '@fasocolis/contracts/alert-words';
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import type { Measurements } from './measurements.ts';
 
 export interface AlertLimits {
@@ -28,7 +29,6 @@ const UNCONFIRMED_SECONDS = 1200;
 const MAX_STARTS = 3;
 const MAX_PAGE_FAILURES = 5;
 const REDIS_MEMORY = 0.9;
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`;

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '@fasocolis/contracts/dates';
+
 const MINUTE_MS = 60_000;
 
 /** "21:00-07:00", in GMT. */

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { addDemoPeopleToTell } from './demo-people-to-tell.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const [client] = DEMO_CUSTOMERS;
 

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { addChanges } from '../audience/people-to-tell.ts';
 import type { Transaction } from '../database.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Parcels of the demo data of orders, where the ids of a fresh installation are their numbers after six other orders. */
 const CHANGES = [

@@ -88,7 +88,7 @@ export async function takePayment(
 
 const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
 
-/** Of two payments with one id, transaction or receipt number, the second sees the first. @returns the prefix */
+/** The second of two payments with one id, transaction or receipt number sees the first. @returns the prefix */
 async function lockPayments(transaction: Transaction): Promise<string> {
   const [settings] = await transaction.$queryRaw<{ receiptPrefix: string }[]>`
     SELECT receipt_prefix AS "receiptPrefix" FROM payment_settings WHERE id = 1 FOR UPDATE`;

@@ -9,6 +9,7 @@ import {
   findPage,
   IdFilterSchema,
   IdsFilterSchema,
+  inDays,
   type ListRequestOf,
   type Page,
 } from '@fasocolis/service-kit/http/lists';
@@ -23,7 +24,6 @@ import { type SilenceDays, whereSilent } from '../shared/silence.ts';
 import { readStorage } from '../shared/storage.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** The open reports and problems that the filters read. */
 const OLDEST = { orderBy: { createdAt: 'asc' }, select: { orderId: true }, take: 1000 } as const;
 
@@ -176,8 +176,8 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
   const { id, reference, status, userId, mode, recipient, consignmentId, archived, withoutRecipient, withoutPhone } =
     filters;
   const conditions: Prisma.OrderWhereInput[] = [
-    between('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
-    between('createdAt', filters.createdFrom, filters.createdTo),
+    inDays('estimatedDelivery', filters.estimatedFrom, filters.estimatedTo),
+    inDays('createdAt', filters.createdFrom, filters.createdTo),
   ];
   if (id !== undefined) conditions.push({ id });
   if (id === undefined || archived !== undefined) conditions.push({ archivedAt: archived ? { not: null } : null });
@@ -193,11 +193,4 @@ function conditionsOf({ filters }: Pick<OrderListRequest, 'filters'>): Prisma.Or
   }
   if (recipient?.trim()) conditions.push({ OR: matchesSearch('recipientSearch', recipient) });
   return conditions;
-}
-
-/** Both days included. */
-function between(field: 'estimatedDelivery' | 'createdAt', from?: string, to?: string): Prisma.OrderWhereInput {
-  if (from === undefined && to === undefined) return {};
-  const end = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);
-  return { [field]: { ...(from !== undefined && { gte: new Date(from) }), ...(end && { lt: end }) } };
 }

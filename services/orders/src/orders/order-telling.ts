@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { OUTDATED_ORDER } from '@fasocolis/contracts/order-input';
 import type {
   News,
@@ -19,8 +20,6 @@ import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
 import { newsEntry } from './news-entry.ts';
 import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Dependencies {
   database: Database;

@@ -13,7 +13,7 @@ import { readTransaction } from '@fasocolis/contracts/reading/transaction';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { matchesSearch } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, findPage, IdFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
+import { defineList, findPage, IdFilterSchema, inDays, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -48,7 +48,6 @@ const TOKEN = /^[\w-]{22}$/;
 const MAX_ORDERS = 1000;
 const MAX_OF_ORDERS = 5000;
 
-const DAY_MS = 24 * 3600 * 1000;
 const NOT_FOUND = 'Paiement non trouvé';
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
@@ -147,10 +146,7 @@ async function whereListed(
     ...(method !== undefined && { method }),
     ...(userId !== undefined && { userId }),
     ...(cancelled !== undefined && { cancelledAt: cancelled ? { not: null } : null }),
-    paidAt: {
-      ...(paidFrom !== undefined && { gte: new Date(paidFrom) }),
-      ...(paidTo !== undefined && { lt: new Date(Date.parse(paidTo) + DAY_MS) }),
-    },
+    ...inDays('paidAt', paidFrom, paidTo),
     ...(search && { OR: await whereWritten(database, search) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import type { ReportGroup, ReportQuery, ReportRow, ReportUnit } from '@fasocolis/contracts/report';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
@@ -7,7 +8,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 
 export const REPORT_FILE_NAME = 'bilan.xlsx';
 
-const DAY_MS = 24 * 3600 * 1000;
 const STEPS = ['PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
 
 const GROUPS: Record<ReportGroup, Prisma.Sql> = {

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { DEMO_CUSTOMERS } from '@fasocolis/contracts/demo';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { stateAfter } from '../history/state.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface DemoOrder {
   reference: string;

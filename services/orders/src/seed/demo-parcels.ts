@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { searchText } from '@fasocolis/service-kit/data/database';
@@ -6,7 +7,6 @@ import type { Database, Transaction } from '../database.ts';
 import { stateAfter } from '../history/state.ts';
 import { pastEvent } from './demo-orders.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const PARCELS = 40;
 /** Days between the creations of two parcels: 40 of them over 120 days. */
 const EVERY = 3;

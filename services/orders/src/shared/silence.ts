@@ -1,8 +1,7 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { INITIAL_STATUS } from '@fasocolis/contracts/order-status';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** After how many days without an event an order is "sans nouvelles" (QUIET-001). */
 export interface SilenceDays {
@@ -15,7 +14,7 @@ const daysFor = (mode: TransportMode | null, days: SilenceDays) => days[mode ?? 
 
 type Facts = Pick<Order, 'status' | 'mode' | 'archivedAt' | 'lastEventAt'>;
 
-/** Not for an order that is archived, or announced and not received yet: neither is under way. */
+/** An order that is archived, or announced and not received yet, is not under way, and never silent. */
 export function isSilent(order: Facts, aliases: readonly string[], days: SilenceDays): boolean {
   if (order.archivedAt !== null || (order.status === INITIAL_STATUS && aliases.length > 0)) return false;
   return order.lastEventAt < daysAgo(daysFor(order.mode, days));

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import { ORDER_STATUSES } from '@fasocolis/contracts/order-status';
 import type { Order as PresentedOrder } from '@fasocolis/contracts/orders';
 import type { TransitTime } from '@fasocolis/contracts/transit-times';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** The fewest orders that a figure is computed from. */
 const MIN_ORDERS = 20;
 /** Limits the query, however many orders arrived. */

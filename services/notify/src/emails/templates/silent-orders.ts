@@ -1,8 +1,8 @@
+import { DAY_MS } from '@fasocolis/contracts/dates';
 import type { SilentOrdersSchema } from '@fasocolis/contracts/orders';
 import type * as z from 'zod/mini';
 import { note, type RenderedEmail, renderEmail } from './layout.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const MAX_LISTED = 50;
 
 interface SilentOrdersEmailData {
