@@ -1,5 +1,5 @@
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, asAgent, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 
@@ -14,11 +14,7 @@ const TAKEN = 'Ce numéro appartient à un autre compte.';
 const patch = (id: number, payload: object, identity: Identity) =>
   call(auth.app, { method: 'PATCH', url: `/api/users/${id}`, payload }, identity);
 
-let numbers = 0;
-const nextIndex = () => {
-  numbers += 1;
-  return numbers;
-};
+const nextIndex = countFrom(0);
 /** A number that no other test has, in the form E.164. */
 const nextNumber = () => `+22670${String(120_000 + nextIndex()).padStart(6, '0')}`;
 

@@ -1,5 +1,5 @@
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { call } from '@fasocolis/service-kit/testing/harness';
+import { call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, lastToken, startAuth } from './helpers.ts';
 
@@ -9,11 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-let numbers = 0;
-const nextIndex = () => {
-  numbers += 1;
-  return numbers;
-};
+const nextIndex = countFrom(0);
 /** A number that no other test has. */
 const nextNumber = () => `+22671${String(130_000 + nextIndex()).padStart(6, '0')}`;
 const NAMES = { firstName: 'Awa', lastName: 'Kaboré' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
@@ -34,11 +34,7 @@ afterAll(() => Promise.all([notify.close(), auth.close()]));
 const startWorker = (env: Record<string, string> = {}) =>
   startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 
-let people = 100;
-const newPerson = () => {
-  people += 1;
-  return people;
-};
+const newPerson = countFrom(100);
 
 let orders = 0;
 

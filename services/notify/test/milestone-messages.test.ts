@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
@@ -23,11 +23,7 @@ beforeAll(async () => {
 beforeEach(() => emptyRedis());
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
-let numbers = 1000;
-const newNumber = () => {
-  numbers += 1;
-  return numbers;
-};
+const newNumber = countFrom(1000);
 const newPerson = () => {
   const userId = newNumber();
   return { userId, email: auth.addRecipient(userId).email };

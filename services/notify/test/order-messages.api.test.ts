@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
-import { asAdmin, asUser, call, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call, countFrom, impossibleListQueries } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Prisma } from '../src/generated/prisma/client.ts';
 import { type Notify, startNotify } from './helpers.ts';
@@ -16,11 +16,7 @@ const list = (query: Record<string, string> = {}, who = asAdmin()) =>
 const listed = async (filter: object, query: Record<string, string> = {}) =>
   (await list({ filter: JSON.stringify(filter), ...query })).json<OrderMessage[]>();
 
-let orders = 0;
-const newOrder = () => {
-  orders += 1;
-  return orders;
-};
+const newOrder = countFrom(0);
 const tell = (orderId: number, data: Partial<Prisma.NotificationUncheckedCreateInput> = {}) =>
   notify.database.notification.create({
     data: {

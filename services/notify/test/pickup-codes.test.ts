@@ -2,7 +2,7 @@ import type { Notification } from '@fasocolis/contracts/notifications';
 import { personalDataOperations } from '@fasocolis/contracts/operations/common';
 import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, asUnverifiedUser, asUser, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { pushMessageOf } from '../src/push/push-message.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
@@ -19,11 +19,7 @@ beforeEach(() => emptyRedis());
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
 const CODE = '048213';
-let numbers = 50_000;
-const newNumber = () => {
-  numbers += 1;
-  return numbers;
-};
+const newNumber = countFrom(50_000);
 
 async function startWorker() {
   const smtpServer = await startSmtpServer();

@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { UNKNOWN_REFERENCES_HEADER } from '@fasocolis/service-kit/http/unknown-references';
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import type { startPushService, TestPhone } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpiredDevices } from '../src/push/device-service.ts';
@@ -24,11 +24,7 @@ const stored = ({ subscription: { endpoint } }: TestPhone) =>
   });
 const followed = async (phone: TestPhone) => (await stored(phone))?.orders.map(({ orderId }) => orderId);
 
-let users = 500;
-const newUser = () => {
-  users += 1;
-  return users;
-};
+const newUser = countFrom(500);
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 describe('a subscription', () => {

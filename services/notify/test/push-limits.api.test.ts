@@ -1,4 +1,4 @@
-import { call } from '@fasocolis/service-kit/testing/harness';
+import { call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PushHosts } from '../src/push/push-hosts.ts';
@@ -18,11 +18,7 @@ beforeAll(async () => {
 beforeEach(emptyRedis);
 afterAll(() => Promise.all([notify.close(), service.close()]));
 
-let ids = 100;
-const newId = () => {
-  ids += 1;
-  return ids;
-};
+const newId = countFrom(100);
 let addresses = 0;
 /** An address of its own, so that the limit per address does not matter. */
 const elsewhere = () => {

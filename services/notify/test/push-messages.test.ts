@@ -1,4 +1,4 @@
-import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asUser, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
@@ -31,11 +31,7 @@ afterAll(() => Promise.all([notify.close(), service.close()]));
 const startWorker = (env: Record<string, string> = {}, now?: () => Date) =>
   startDeliveryWorker({ notify, authUrl: notify.authUrl, smtpUrl: 'smtp://127.0.0.1:9', env, ...(now && { now }) });
 
-let ids = 1000;
-const newId = () => {
-  ids += 1;
-  return ids;
-};
+const newId = countFrom(1000);
 
 /** A status change of a new order, as emitted by orders. */
 function changeOf(data: Partial<TestChange> = {}): TestChange {

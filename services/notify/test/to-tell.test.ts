@@ -2,7 +2,7 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { HOW_TO_RESUME, type StoppedNumber, type WhatsappChoice } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import { asAgent, asUser, call, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
+import { asAgent, asUser, call, countFrom, TEST_IDENTITY_KEYS } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAccountPhones } from '../src/audience/account-phones.ts';
 import { NumberTokens } from '../src/audience/number-tokens.ts';
@@ -33,11 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([notify.close(), auth.close()]));
 
-let numbers = 1000;
-const newNumber = () => {
-  numbers += 1;
-  return numbers;
-};
+const newNumber = countFrom(1000);
 const newPhone = () => `+2267000${newNumber()}`;
 const newOrder = () => ({ orderId: newNumber(), eventId: newNumber(), reference: `FC-${newNumber()}` });
 

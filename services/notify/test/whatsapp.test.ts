@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
-import { asAdmin, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
@@ -55,11 +55,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([notify.close(), auth.close(), graph.close()]));
 
 const CODE = '482913';
-let numbers = 1000;
-const newNumber = () => {
-  numbers += 1;
-  return numbers;
-};
+const newNumber = countFrom(1000);
 const newPhone = () => `+2267600${newNumber()}`;
 function newOrder(changes: Partial<Order> = {}): Order {
   const id = newNumber();

@@ -1,3 +1,4 @@
+import { countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import {
@@ -30,11 +31,7 @@ afterAll(() => Promise.all([notify.close(), auth.close()]));
 const startWorker = (env: Record<string, string> = {}) =>
   startDeliveryWorker({ notify, authUrl: auth.url, smtpUrl: smtpServer.url, env });
 
-let numbers = 100;
-const newNumber = () => {
-  numbers += 1;
-  return numbers;
-};
+const newNumber = countFrom(100);
 
 /** A new status of a new order, with one new recipient. */
 function newChange(data: Partial<TestChange> = {}) {

@@ -202,3 +202,9 @@ export async function startCuttableProxy(target: URL) {
   };
   return { url: url.href, cut, restore, close: cut };
 }
+
+/** Returns a function that returns the next number each time. */
+export const countFrom = (last: number) => () => {
+  last += 1;
+  return last;
+};
