@@ -1,7 +1,7 @@
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import { AUTHOR_OF_NOBODY, changedName, writtenValues } from '@fasocolis/contracts/change-words';
 import type { ListQuerySchema } from '@fasocolis/contracts/lists';
-import { type Operation, WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import {
   type ChangeLogDatabase,
   type ChangeWhere,
@@ -13,21 +13,9 @@ import { parseListQuery } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyInstance } from 'fastify';
 import { namesOfStaff, type StaffReader } from './staff-names.ts';
-import { streamWorkbook, type WorkbookColumn } from './stream-workbook.ts';
-
-const FILE_NAME = 'journal.xlsx';
+import { sendWorkbook, streamWorkbook, type WorkbookColumn } from './stream-workbook.ts';
 
 const PAGE = 500;
-
-const COLUMNS: WorkbookColumn[] = [
-  { header: 'Quand', width: 18, format: 'instant' },
-  { header: 'Qui', width: 24 },
-  { header: 'Genre', width: 20 },
-  { header: 'Quoi', width: 28 },
-  { header: 'Action', width: 24 },
-  { header: 'Avant', width: 50 },
-  { header: 'Après', width: 50 },
-];
 
 interface ChangeExport {
   database: ChangeLogDatabase;
@@ -46,18 +34,17 @@ export function registerChangeExport(
     const where = whereChanges(parseListQuery(request.query, spec));
     const nameOf = await namesOfStaff(staff, request.id);
     const statusName = await statusNames?.();
-    const workbook = await streamWorkbook<StoredChange>({
-      sheet: 'Journal',
-      columns: COLUMNS,
-      pageAfter: (last) => changesAfter(database, where, last?.id),
-      cellsOf: ({ createdAt, userId, action, before, after, ...thing }) => [
-        ...[createdAt, userId === null ? AUTHOR_OF_NOBODY : nameOf(userId)],
-        ...[CHANGE_SUBJECT_LABELS[thing.subject], changedName(thing), CHANGE_ACTION_LABELS[action]],
-        ...[before && writtenValues(before, statusName), after && writtenValues(after, statusName)],
-      ],
-    });
-    reply.header('content-disposition', `attachment; filename="${FILE_NAME}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    const columns: WorkbookColumn<StoredChange>[] = [
+      { header: 'Quand', width: 18, format: 'instant', cell: ({ createdAt }) => createdAt },
+      { header: 'Qui', width: 24, cell: ({ userId }) => (userId === null ? AUTHOR_OF_NOBODY : nameOf(userId)) },
+      { header: 'Genre', width: 20, cell: ({ subject }) => CHANGE_SUBJECT_LABELS[subject] },
+      { header: 'Quoi', width: 28, cell: changedName },
+      { header: 'Action', width: 24, cell: ({ action }) => CHANGE_ACTION_LABELS[action] },
+      { header: 'Avant', width: 50, cell: ({ before }) => before && writtenValues(before, statusName) },
+      { header: 'Après', width: 50, cell: ({ after }) => after && writtenValues(after, statusName) },
+    ];
+    const pageAfter = (last?: StoredChange) => changesAfter(database, where, last?.id);
+    return sendWorkbook(reply, 'journal.xlsx', await streamWorkbook({ sheet: 'Journal', columns, pageAfter }));
   });
 }
 

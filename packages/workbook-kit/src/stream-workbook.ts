@@ -1,25 +1,27 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
+import type { FastifyReply } from 'fastify';
 
 /** How dates and amounts are shown, in French form; instants in GMT. Excel writes the separator of its own language. */
 const FORMATS = { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm', amount: '#,##0' } as const;
 
-export interface WorkbookColumn {
+export interface WorkbookColumn<Row> {
   header: string;
   width: number;
   /** The format of a column with dates or amounts. */
   format?: keyof typeof FORMATS | undefined;
+  /** A text is never a formula, whatever it begins with. */
+  cell: (row: Row) => string | number | Date | null;
 }
 
 interface WorkbookSource<Row> {
   sheet: string;
-  columns: WorkbookColumn[];
+  columns: WorkbookColumn<Row>[];
   /** The rows after one of the page before (undefined: the first ones); empty at the end. */
   pageAfter: (last: Row | undefined) => Promise<Row[]>;
-  /** Text cells are never formulas, whatever they begin with. */
-  cellsOf: (row: Row) => (string | number | Date | null)[];
 }
 
 /** The longest exports take about as long. */
@@ -69,7 +71,7 @@ async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output:
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: source.columns.length } };
   let page = firstPage;
   while (page.length > 0) {
-    for (const row of page) sheet.addRow(source.cellsOf(row)).commit();
+    for (const row of page) sheet.addRow(source.columns.map(({ cell }) => cell(row))).commit();
     // exceljs does not propagate back-pressure.
     if (output.writableNeedDrain) await once(output, 'drain', { signal: closed.signal });
     page = await source.pageAfter(page.at(-1));
@@ -77,3 +79,7 @@ async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output:
   }
   await workbook.commit();
 }
+
+/** Responds with a workbook, which browsers store under the name. */
+export const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Readable): FastifyReply =>
+  reply.header('content-disposition', `attachment; filename="${fileName}"`).type(WORKBOOK_TYPE).send(workbook);

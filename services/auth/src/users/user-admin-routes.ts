@@ -1,19 +1,19 @@
 import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
+import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
 import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
-import { EXPORT_FILE_NAME, exportUsers } from './user-export.ts';
+import { exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-service.ts';
 
 /** The principal administrator cannot be deleted by any caller. */
@@ -36,8 +36,7 @@ export const userAdminRoutes: FastifyPluginAsync<{
   handle(app, accountOperations.exportUsers, async (request, reply) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);
     const workbook = await exportUsers(database);
-    reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    return sendWorkbook(reply, 'utilisateurs.xlsx', workbook);
   });
 
   handle(

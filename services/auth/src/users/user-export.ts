@@ -3,20 +3,7 @@ import { loginMethod } from '@fasocolis/contracts/login-method';
 import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 
-export const EXPORT_FILE_NAME = 'utilisateurs.xlsx';
-
 const PAGE = 200;
-
-const COLUMNS = [
-  { header: 'ID', width: 10 },
-  { header: "Nom d'utilisateur", width: 24 },
-  { header: 'Prénom', width: 20 },
-  { header: 'Nom', width: 20 },
-  { header: 'Email', width: 32 },
-  { header: 'Téléphone', width: 20 },
-  { header: "Date d'inscription", width: 20, format: 'instant' },
-  { header: 'Méthode de connexion', width: 22 },
-] satisfies WorkbookColumn[];
 
 const usersAfter = (database: Database, id: number) =>
   database.user.findMany({
@@ -36,24 +23,20 @@ const usersAfter = (database: Database, id: number) =>
   });
 type ExportedUser = Awaited<ReturnType<typeof usersAfter>>[number];
 
-export function exportUsers(database: Database): Promise<Readable> {
-  return streamWorkbook({
+const COLUMNS: WorkbookColumn<ExportedUser>[] = [
+  { header: 'ID', width: 10, cell: ({ id }) => id },
+  { header: "Nom d'utilisateur", width: 24, cell: ({ username }) => username },
+  { header: 'Prénom', width: 20, cell: ({ firstName }) => firstName },
+  { header: 'Nom', width: 20, cell: ({ lastName }) => lastName },
+  { header: 'Email', width: 32, cell: ({ email }) => email ?? '' },
+  { header: 'Téléphone', width: 20, cell: ({ phone }) => phone ?? '' },
+  { header: "Date d'inscription", width: 20, format: 'instant', cell: ({ createdAt }) => createdAt },
+  { header: 'Méthode de connexion', width: 22, cell: loginMethod },
+];
+
+export const exportUsers = (database: Database): Promise<Readable> =>
+  streamWorkbook({
     sheet: 'Utilisateurs',
     columns: COLUMNS,
-    pageAfter: (last: ExportedUser | undefined) => usersAfter(database, last?.id ?? 0),
-    cellsOf,
+    pageAfter: (last) => usersAfter(database, last?.id ?? 0),
   });
-}
-
-function cellsOf(user: ExportedUser): (string | number | Date)[] {
-  return [
-    user.id,
-    user.username,
-    user.firstName,
-    user.lastName,
-    user.email ?? '',
-    user.phone ?? '',
-    user.createdAt,
-    loginMethod(user),
-  ];
-}

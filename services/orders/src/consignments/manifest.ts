@@ -10,17 +10,6 @@ import { totalsOf } from './consignment-list.ts';
 
 const PAGE = 500;
 
-const COLUMNS = [
-  { header: 'Référence', width: 20 },
-  { header: 'Client', width: 12 },
-  { header: 'Destinataire', width: 28 },
-  { header: 'Téléphone', width: 18 },
-  { header: 'Pièces', width: 10 },
-  { header: 'Poids (kg)', width: 12 },
-  { header: 'Volume (m³)', width: 12 },
-  { header: 'Contenu', width: 30 },
-];
-
 export async function exportManifest(
   database: Database,
   consignmentId: number,
@@ -40,10 +29,23 @@ export async function exportManifest(
     ...(totals ? [{ ...NOBODY, ...totals, reference: 'Total' }] : []),
     ...lines.map((reference) => ({ ...NOTHING, reference })),
   ];
-  const workbook = await streamWorkbook({
+  const workbook = await streamWorkbook<ManifestRow>({
     sheet: consignment.code.replaceAll(/[^\p{L}\p{N} .-]/gu, '-').slice(0, 31),
-    columns: COLUMNS,
-    pageAfter: async (last: ManifestRow | undefined): Promise<ManifestRow[]> => {
+    columns: [
+      { header: 'Référence', width: 20, cell: ({ reference }) => reference },
+      { header: 'Client', width: 12, cell: ({ userId }) => (prefix && userId ? clientCode(prefix, userId) : null) },
+      { header: 'Destinataire', width: 28, cell: ({ recipientName }) => recipientName },
+      { header: 'Téléphone', width: 18, cell: ({ recipientPhone }) => recipientPhone },
+      { header: 'Pièces', width: 10, cell: ({ pieces }) => pieces },
+      {
+        header: 'Poids (kg)',
+        width: 12,
+        cell: ({ weightGrams }) => (weightGrams === null ? null : weightGrams / 1000),
+      },
+      { header: 'Volume (m³)', width: 12, cell: ({ volumeCm3 }) => (volumeCm3 ? volumeCm3 / 1_000_000 : null) },
+      { header: 'Contenu', width: 30, cell: ({ contents }) => contents },
+    ],
+    pageAfter: async (last) => {
       if (last && last.id === undefined) return [];
       const rows: ManifestRow[] = await database.order.findMany({
         where: { ...where, id: { gt: last?.id ?? 0 } },
@@ -52,14 +54,6 @@ export async function exportManifest(
       });
       return rows.length < PAGE ? [...rows, ...lastRows] : rows;
     },
-    cellsOf: ({ reference, userId, recipientName, recipientPhone, pieces, weightGrams, volumeCm3, contents }) => [
-      reference,
-      prefix && userId ? clientCode(prefix, userId) : null,
-      ...[recipientName, recipientPhone, pieces],
-      weightGrams === null ? null : weightGrams / 1000,
-      volumeCm3 ? volumeCm3 / 1_000_000 : null,
-      contents,
-    ],
   });
   return { fileName: `manifeste-${consignment.code.replaceAll(/[^A-Za-z0-9.-]/g, '-')}.xlsx`, workbook };
 }

@@ -1,7 +1,7 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
-import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
+import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
@@ -27,7 +27,6 @@ export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { memb
 
   handle(app, consignmentOperations.exportConsignment, async (request, reply) => {
     const { fileName, workbook } = await exportManifest(database, request.params.id, request.query);
-    reply.header('content-disposition', `attachment; filename="${fileName}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    return sendWorkbook(reply, fileName, workbook);
   });
 };

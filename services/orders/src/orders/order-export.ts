@@ -3,7 +3,7 @@ import { GOODS_KIND_LABELS, type GoodsKind } from '@fasocolis/contracts/goods-ki
 import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { TransportMode } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
-import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
+import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 import { restOf } from '../ledger/balance.ts';
@@ -11,38 +11,35 @@ import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { readStorage } from '../shared/storage.ts';
 
-export const EXPORT_FILE_NAME = 'commandes.xlsx';
-
 const PAGE = 500;
 
-const formatOf = (kind: OrderField['kind']) => (kind === 'day' || kind === 'instant' ? kind : undefined);
+const MONEY: WorkbookColumn<Order>[] = [
+  { header: 'Montant (FCFA)', width: 16, cell: ({ due }) => due },
+  { header: 'Payé (FCFA)', width: 16, cell: ({ paid }) => paid },
+  { header: 'Reste (FCFA)', width: 16, cell: restOf },
+];
 
-const EXPORTED = ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth }]) =>
-  label === null || excelWidth === undefined
-    ? []
-    : [
-        {
-          column,
-          kind,
-          header: label + (kind === 'weight' ? ' (kg)' : kind === 'volume' ? ' (m³)' : ''),
-          width: excelWidth,
-          format: formatOf(kind),
-        },
-      ],
-);
-
-/** With the storage so far, as lists show it. */
-const MONEY = ['Montant (FCFA)', 'Payé (FCFA)', 'Reste (FCFA)'].map((header) => ({ header, width: 16 }));
+const columnsOf = (labelOf: (status: string) => string): WorkbookColumn<Order>[] =>
+  ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth: width }]) => {
+    if (label === null || width === undefined) return [];
+    return {
+      header: label + (kind === 'weight' ? ' (kg)' : kind === 'volume' ? ' (m³)' : ''),
+      width,
+      format: kind === 'day' || kind === 'instant' ? kind : undefined,
+      cell: (order) => (kind === 'status' ? labelOf(String(order[column])) : cellOf(order[column], kind)),
+    };
+  });
 
 export async function exportOrders(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   where: Prisma.OrderWhereInput,
 ): Promise<Readable> {
-  const labelOf = await statuses.labels();
+  const columns = [...columnsOf(await statuses.labels()), ...MONEY];
   return streamWorkbook({
     sheet: 'Commandes',
-    columns: [...EXPORTED, ...MONEY],
-    pageAfter: async (last: Order | undefined) => {
+    columns,
+    // What is due contains the storage so far, as lists show it.
+    pageAfter: async (last) => {
       const orders = await database.order.findMany({
         where: last ? { AND: [where, { id: { lt: last.id } }] } : where,
         orderBy: { id: 'desc' },
@@ -52,13 +49,6 @@ export async function exportOrders(
       const storage = ids.length > 0 ? await readStorage(database, ids, new Date()) : undefined;
       return orders.map((order) => ({ ...order, due: order.due + (storage?.get(order.id)?.amount ?? 0) }));
     },
-    cellsOf: (order) => [
-      ...EXPORTED.map(({ column, kind }) => {
-        const value = order[column];
-        return kind === 'status' ? labelOf(String(value)) : cellOf(value, kind);
-      }),
-      ...[order.due, order.paid, restOf(order)],
-    ],
   });
 }
 

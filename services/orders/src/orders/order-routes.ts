@@ -1,15 +1,14 @@
 import type { ListQuery } from '@fasocolis/contracts/lists';
-import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { situationLine } from '@fasocolis/contracts/situation';
 import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
+import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { TransitTimes } from '../shared/transit-times.ts';
-import { EXPORT_FILE_NAME } from './order-export.ts';
 import { allEventsSpec, type EventListRequest, eventListSpec, orderListSpec } from './order-list.ts';
 import type { OrderService } from './order-service.ts';
 
@@ -93,8 +92,7 @@ const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, prese
 
   handle(app, orderOperations.exportOrders, async (request, reply) => {
     const workbook = await orders.export(parseListQuery(request.query, orderListSpec));
-    reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    return sendWorkbook(reply, 'commandes.xlsx', workbook);
   });
 };
 

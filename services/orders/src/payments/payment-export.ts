@@ -5,21 +5,7 @@ import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 
-export const PAYMENTS_FILE_NAME = 'encaissements.xlsx';
-
 const PAGE = 500;
-
-const COLUMNS: WorkbookColumn[] = [
-  { header: 'Date', width: 18, format: 'instant' },
-  { header: 'Reçu', width: 18 },
-  { header: 'Client', width: 28 },
-  { header: 'Colis', width: 28 },
-  { header: 'Moyen', width: 16 },
-  { header: 'Transaction', width: 24 },
-  { header: 'Montant (FCFA)', width: 16, format: 'amount' },
-  { header: 'Agent', width: 24 },
-  { header: 'Annulé le', width: 18, format: 'instant' },
-];
 
 /** Newest first; payments that were cancelled have their day and no amount. */
 export function exportPayments(
@@ -28,20 +14,31 @@ export function exportPayments(
   nameOf: (userId: number) => string,
 ): Promise<Readable> {
   const after = ({ paidAt, id }: PaymentRow) => ({ OR: [{ paidAt: { lt: paidAt } }, { paidAt, id: { lt: id } }] });
+  const columns: WorkbookColumn<PaymentRow>[] = [
+    { header: 'Date', width: 18, format: 'instant', cell: ({ paidAt }) => paidAt },
+    { header: 'Reçu', width: 18, cell: ({ receipt }) => receipt },
+    { header: 'Client', width: 28, cell: ({ payerName }) => payerName },
+    { header: 'Colis', width: 28, cell: ({ shares }) => shares.map(({ order }) => order.reference).join(', ') },
+    { header: 'Moyen', width: 16, cell: ({ method }) => PAYMENT_METHOD_LABELS[method as PaymentMethod] },
+    { header: 'Transaction', width: 24, cell: ({ transactionReference }) => transactionReference },
+    {
+      header: 'Montant (FCFA)',
+      width: 16,
+      format: 'amount',
+      cell: ({ amount, cancelledAt }) => (cancelledAt ? null : amount),
+    },
+    { header: 'Agent', width: 24, cell: ({ userId }) => (userId === null ? null : nameOf(userId)) },
+    { header: 'Annulé le', width: 18, format: 'instant', cell: ({ cancelledAt }) => cancelledAt },
+  ];
   return streamWorkbook({
     sheet: 'Encaissements',
-    columns: COLUMNS,
-    pageAfter: (last: PaymentRow | undefined) =>
+    columns,
+    pageAfter: (last) =>
       database.payment.findMany({
         where: last ? { AND: [where, after(last)] } : where,
         orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
         include: PAYMENT_WITH_SHARES,
         take: PAGE,
       }),
-    cellsOf: ({ paidAt, receipt, payerName, shares, method, transactionReference, amount, userId, cancelledAt }) => [
-      ...[paidAt, receipt, payerName, shares.map(({ order }) => order.reference).join(', ')],
-      ...[PAYMENT_METHOD_LABELS[method as PaymentMethod], transactionReference],
-      ...[cancelledAt ? null : amount, userId === null ? null : nameOf(userId), cancelledAt],
-    ],
   });
 }

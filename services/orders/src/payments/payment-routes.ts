@@ -1,13 +1,12 @@
-import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { paymentOperations } from '@fasocolis/contracts/operations/payments';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
+import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
 import { presentPayment } from './ledger-presenter.ts';
-import { PAYMENTS_FILE_NAME } from './payment-export.ts';
 import { type PaymentService, paymentListSpec } from './payment-service.ts';
 import { NO_RECEIPT, RECEIPT_HEADERS, receiptPage } from './receipt-page.ts';
 
@@ -34,8 +33,7 @@ export const paymentRoutes: FastifyPluginAsync<Dependencies> = async (app, { pay
   handle(app, paymentOperations.exportPayments, async (request, reply) => {
     const list = parseListQuery(request.query, paymentListSpec);
     const workbook = await payments.export(list, await namesOfStaff(staff, request.id));
-    reply.header('content-disposition', `attachment; filename="${PAYMENTS_FILE_NAME}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    return sendWorkbook(reply, 'encaissements.xlsx', workbook);
   });
 
   handle(app, paymentOperations.getMoneySummary, () => payments.summary());

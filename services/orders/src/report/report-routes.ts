@@ -1,10 +1,10 @@
-import { WORKBOOK_TYPE } from '@fasocolis/contracts/operations/operation';
 import { reportOperations } from '@fasocolis/contracts/operations/report';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
+import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
-import { exportReport, REPORT_FILE_NAME, readReport } from './report-service.ts';
+import { exportReport, readReport } from './report-service.ts';
 
 export const reportRoutes: FastifyPluginAsync<{ database: Database; staff: StaffReader }> = async (
   app,
@@ -14,7 +14,6 @@ export const reportRoutes: FastifyPluginAsync<{ database: Database; staff: Staff
 
   handle(app, reportOperations.exportReport, async (request, reply) => {
     const workbook = await exportReport(database, request.query, await namesOfStaff(staff, request.id));
-    reply.header('content-disposition', `attachment; filename="${REPORT_FILE_NAME}"`).type(WORKBOOK_TYPE);
-    return reply.send(workbook);
+    return sendWorkbook(reply, 'bilan.xlsx', workbook);
   });
 };

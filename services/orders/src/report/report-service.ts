@@ -6,8 +6,6 @@ import { streamWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database, Transaction } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-export const REPORT_FILE_NAME = 'bilan.xlsx';
-
 const STEPS = ['PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED'] as const;
 
 const GROUPS: Record<ReportGroup, Prisma.Sql> = {
@@ -85,21 +83,18 @@ export async function exportReport(
   return streamWorkbook<ReportRow>({
     sheet: 'Bilan',
     columns: [
-      { header: UNITS[unit], width: 14, format: 'day' },
-      { header: GROUP_HEADERS[group], width: 20 },
-      ...['Reçus', 'Expédiés', 'Arrivés', 'Remis', 'kg reçus', 'Sans poids', 'm³ reçus', 'Sans volume'].map(
-        (header) => ({
-          header,
-          width: 12,
-        }),
-      ),
+      { header: UNITS[unit], width: 14, format: 'day', cell: ({ period }) => new Date(period) },
+      { header: GROUP_HEADERS[group], width: 20, cell: (row) => groupCell(row.group, group, nameOf) },
+      { header: 'Reçus', width: 12, cell: ({ received }) => received },
+      { header: 'Expédiés', width: 12, cell: ({ shipped }) => shipped },
+      { header: 'Arrivés', width: 12, cell: ({ arrived }) => arrived },
+      { header: 'Remis', width: 12, cell: ({ handedOver }) => handedOver },
+      { header: 'kg reçus', width: 12, cell: ({ weightGrams }) => weightGrams / 1000 },
+      { header: 'Sans poids', width: 12, cell: ({ withoutWeight }) => withoutWeight },
+      { header: 'm³ reçus', width: 12, cell: ({ volumeCm3 }) => volumeCm3 / 1_000_000 },
+      { header: 'Sans volume', width: 12, cell: ({ withoutVolume }) => withoutVolume },
     ],
     pageAfter: async (last) => (last ? [] : rows),
-    cellsOf: (row) => [
-      ...[new Date(row.period), groupCell(row.group, group, nameOf)],
-      ...[row.received, row.shipped, row.arrived, row.handedOver],
-      ...[row.weightGrams / 1000, row.withoutWeight, row.volumeCm3 / 1_000_000, row.withoutVolume],
-    ],
   });
 }
 
