@@ -38,6 +38,7 @@ const REMARK = /\(\P{N}*\)/gu;
 /** A zero in brackets after a country code: "+32 (0)470", as opposed to "(0470)". */
 const ZERO_IN_BRACKETS = /((?:\+|^00)\d{1,3}[\s.-]*)\(0\)/;
 /** The zero that is dialled within a country. In Gabon, Congo and partly Italy it belongs to the number. */
+// A lookahead is not tried again: the code of +34 600… is never 346.
 const TRUNK_ZERO =
   /^\+(?!24[12]|378|390[^3])(?=(?<code>1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))\k<code>0+(?=[1-9]\d{5})/;
 /** "Tel 1: 70123456", "1) 70123456". */

@@ -10,7 +10,7 @@ const COMPARED_MAX = 250;
 /** What a Chinese keyboard makes of the letters, digits and signs of ASCII, and digits in bold and the like. */
 const FULL_WIDTH = /[\uff01-\uff5e\u{1d7ce}-\u{1d7ff}]/gu;
 
-/** A reference as it is stored: visible characters of the usual width, with the apostrophe of a keyboard. */
+/** A reference as it is stored: visible characters of usual width, with a keyboard's digits and apostrophe. */
 export const cleanReference = (text: string): string =>
   withLatinDigits(cleanText(withoutListMarks(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
     .replace(FULL_WIDTH, (character) => composed(character, 'NFKC'))
