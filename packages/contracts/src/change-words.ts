@@ -105,6 +105,7 @@ export const goodsName = (kind: string): string => GOODS_KIND_LABELS[kind as Goo
 
 type Value = string | number | boolean | null | undefined;
 
+/** A value by the kind of its field. */
 export function kindWords(value: string | number | boolean, kind: OrderField['kind']): string {
   if (kind === 'day' || kind === 'instant') return shortDate(String(value));
   if (kind === 'status') return statusLabel(String(value));

@@ -4,6 +4,7 @@ import { cleanLines, cleanText } from './reading/text.ts';
 /** The largest value of PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647;
 
+/** The French message for a text that is too long. */
 export const tooLong = (max: number) => `Ce champ ne doit pas dépasser ${max} caractères`;
 
 /**
@@ -56,10 +57,13 @@ export const InstantSchema = z.iso.datetime();
 /** YYYY-MM-DD. */
 export const DaySchema = z.iso.date();
 
+/** An instant in a request. */
 export const instant = (message?: string) => z.string(message).check(atMost(40, message), z.iso.datetime(message));
 
+/** A day in a request. */
 export const day = (message?: string) => z.string(message).check(atMost(10, message), z.iso.date(message));
 
+/** A UUID in a request. */
 export const uuid = (message?: string) => z.string(message).check(atMost(36, message), z.uuid(message));
 
 export const MessageSchema = z.object({ message: z.string() });

@@ -7,6 +7,7 @@ export const WhatsappNumberSchema = z.object({ whatsappNumber: z.string() });
 /** Used while no number is set, or it cannot be loaded. */
 export const DEFAULT_WHATSAPP_NUMBER = '+22600000000';
 
+/** `content` is HTML of the allow-list below. */
 export const StaticPageSchema = z.object({
   id: IdSchema,
   slug: z.string(),

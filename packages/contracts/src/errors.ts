@@ -47,6 +47,7 @@ export const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
   unavailable: 'Service temporairement indisponible',
 };
 
+/** The body of every error response. `errors` maps field paths to messages, for validation only. */
 export const ErrorSchema = z.object({
   message: z.string(),
   code: z.string(),

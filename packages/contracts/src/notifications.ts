@@ -12,6 +12,7 @@ export const NotificationSchema = z.object({
   sentAt: InstantSchema,
   reference: z.optional(z.string()),
 });
+/** What an administrator wrote, for staff. */
 export const SentNotificationSchema = z.object({
   id: IdSchema,
   title: z.string(),
@@ -70,6 +71,7 @@ export const parseUserIds = (text: string): number[] => [
   ...new Set(text.split(',').flatMap((id) => (id.trim() ? [Number(id)] : []))),
 ];
 
+/** The recipients are a text of comma-separated ids. */
 export const SendNotificationFormSchema = z
   .object({
     ...words,

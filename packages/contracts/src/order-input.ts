@@ -23,6 +23,7 @@ export const ReferenceSchema = z.string(REFERENCE_MESSAGE).check(
 
 export const AddAliasSchema = z.object({ alias: ReferenceSchema });
 
+/** The date of a possible delivery. */
 export const deliveryDate = (message?: string) =>
   day(message).check(z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', message));
 

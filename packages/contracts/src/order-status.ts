@@ -17,6 +17,7 @@ export const STATUS_KIND_LABELS: Record<StatusKind, string> = {
 export const BUILT_IN_STATUS =
   'Ce statut de base est fixe\u00a0: la page de suivi, les jalons et les compteurs en dépendent.';
 
+/** The kind of a built-in status. */
 export const builtInKind = (status: OrderStatusCode): StatusKind => (status === 'DELIVERED' ? 'end' : 'step');
 
 const LABELS: Record<OrderStatusCode, string> = {
@@ -55,6 +56,7 @@ export function statusLabel(status: string): string {
   return isBuiltInStatus(status) ? LABELS[status] : status.replace('_', ' ');
 }
 
+/** The sentence of the result card. */
 export function statusHeadline(status: string): string {
   return isBuiltInStatus(status) ? HEADLINES[status] : 'Mise à jour du statut';
 }

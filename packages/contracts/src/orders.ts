@@ -100,6 +100,7 @@ export const OrderEventSchema = z.object({
 export const OrderEventsSchema = z.array(OrderEventSchema);
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
 
+/** An entry as staff sees it, withdrawn ones included. */
 export const StaffOrderEventSchema = z.extend(OrderEventSchema, {
   byUserId: z.nullable(IdSchema),
   withdrawn: z.optional(z.object({ at: InstantSchema, byUserId: IdSchema, reason: z.string() })),

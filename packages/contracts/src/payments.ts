@@ -78,6 +78,7 @@ export const PaymentSchema = z.object({
 });
 export type Payment = z.infer<typeof PaymentSchema>;
 
+/** The sum of payments, without those that were cancelled. */
 export const PaymentSumSchema = z.object({ amount: z.int() });
 
 export const MoneySummarySchema = z.object({ toCollect: z.int(), collectedThisWeek: z.int() });

@@ -9,6 +9,7 @@ const reference = boundedText(REFERENCE_MAX);
 
 export const PersonalParcelQuerySchema = z.object({ token: NumberTokenSchema, reference });
 
+/** The query once the number of the token is known; E.164. */
 export const ParcelOfNumberQuerySchema = z.object({ phone: boundedText(PHONE_MAX), reference });
 
 export const PersonalParcelSchema = z.object({

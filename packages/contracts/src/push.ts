@@ -70,6 +70,7 @@ export const PushDeviceSchema = z.object({
 export const PushDevicesSchema = z.array(PushDeviceSchema);
 export type PushDevice = z.infer<typeof PushDeviceSchema>;
 
+/** The public VAPID key of the installation, in URL-safe base64. */
 export const PushKeySchema = z.object({ publicKey: z.string() });
 
 export const PushSummarySchema = z.object({ devices: z.int() });

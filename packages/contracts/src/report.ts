@@ -13,6 +13,7 @@ const reportDay = day('Choisissez un jour').check(
   z.refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Choisissez un jour de 2000 à 2100'),
 );
 
+/** Both days included, in GMT. */
 export const ReportQuerySchema = z
   .object({
     from: reportDay,

@@ -6,10 +6,12 @@ export type ServiceName = (typeof SERVICES)[number];
 /** Services with a second process for events and periodic work, `<name>-worker`, which scales on its own. */
 const SERVICES_WITH_WORKER: readonly ServiceName[] = ['notify'];
 
+/** The processes of a service. */
 export const processesOf = (name: ServiceName): string[] =>
   SERVICES_WITH_WORKER.includes(name) ? [name, `${name}-worker`] : [name];
 
 export const PROCESSES: readonly string[] = ['gateway', ...SERVICES.flatMap(processesOf)];
 
+/** The environment variable with the address of a service. */
 export const urlVariableOf = <Name extends ServiceName>(name: Name) =>
   `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;

@@ -59,6 +59,7 @@ export const TellingPreviewSchema = z.object({
 });
 export type TellingPreview = z.infer<typeof TellingPreviewSchema>;
 
+/** What became of each order. The event undoes the change when it is withdrawn. */
 export const TellingOutcomesSchema = z.array(
   z.object({
     orderId: IdSchema,

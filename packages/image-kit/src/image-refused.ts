@@ -2,6 +2,7 @@ import { IMAGE_INVALID, IMAGE_TOO_COMPLEX } from '@fasocolis/contracts/images';
 
 type RefusalReason = 'not-an-image' | 'too-many-bytes' | 'too-many-pixels' | 'too-complex';
 
+/** Thrown for an unacceptable upload. */
 export class ImageRefused extends Error {
   readonly reason: RefusalReason;
 

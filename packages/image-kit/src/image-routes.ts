@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const FILE = /^([A-Za-z0-9_-]{43})-(\d{1,4})\.webp$/;
 
+/** The file name of a variant. */
 export const imageFile = (hash: string, width: number) => `${hash}-${width}.webp`;
 
 /** Parses a file name; null when it is not one of ours. */

@@ -24,6 +24,7 @@ interface ChangeExport {
   statusNames?: () => Promise<(status: string) => string>;
 }
 
+/** Serves a service's change log as an Excel workbook, newest entries first. */
 export function registerChangeExport(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema },

@@ -129,4 +129,5 @@ export const listWorkbook = { ...workbook, query: ListQuerySchema } as const;
 export const listOf = <Rows extends Schema>(rows: Rows) =>
   ({ query: ListQuerySchema, responses: { 200: rows } }) as const;
 
+/** Largest body of most operations, in bytes. */
 export const DEFAULT_BODY_BYTES = 1024 * 1024;

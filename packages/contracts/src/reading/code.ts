@@ -42,6 +42,7 @@ const IN_QUERY =
   /[?&#](?:nu|nums?|numbers?|post_?id|waybill_?no|express_?no|logistics_?no|mailno(?:list)?|txtbill|bill_?(?:no|code)|track[\w-]*)=([^&#]+)/gi;
 const IN_ADDRESS = /[/=]([A-Z]{2,5}\d{10,}[A-Z]{0,2})(?![A-Z\d])/gi;
 
+/** The numbers of couriers in the address of a page. */
 export function numbersInLink(address: string): string[] {
   const link = decoded(address);
   const values = Array.from(link.matchAll(IN_QUERY), ([, value = '']) => value.split(/[^A-Z\d]+/i)).flat();

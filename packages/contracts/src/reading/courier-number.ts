@@ -45,6 +45,7 @@ const NO_NUMBER =
 const SEVERAL = 'Plusieurs numéros sur une ligne\u00a0: écrivez-les l’un sous l’autre.';
 const OWN_CODE = 'C’est un numéro de suivi de chez nous. Écrivez celui du transporteur chinois.';
 
+/** Whether a reference has the form of a courier number. */
 export function isCourierNumber(text: string): boolean {
   const key = referenceKey(text);
   return key.length >= LEAST_CHARACTERS && FORM.test(key) && key.replace(/\D/g, '').length >= LEAST_DIGITS;

@@ -40,6 +40,7 @@ export function withDiallingCode(number: string, code: DiallingCode): string {
   return typed === '' || typed.startsWith('+') ? typed : `${code} ${typed}`;
 }
 
+/** The longest known code at the start of a number. */
 export const diallingCodeOf = (number: string): DiallingCode | undefined =>
   DIALLING_CODES.map(([each]) => each)
     .filter((each) => number.startsWith(each))

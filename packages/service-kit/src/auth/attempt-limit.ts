@@ -9,6 +9,7 @@ interface AttemptLimitOptions {
   windowSeconds: number;
 }
 
+/** Counts attempts per subject across all processes and rejects those over the limit until the window ends. */
 export class AttemptLimit {
   readonly #redis: Redis;
   readonly #options: AttemptLimitOptions;

@@ -33,10 +33,12 @@ export function parsePublicKeys(text: string): IdentityKey[] {
   }));
 }
 
+/** Creates a private key in the format of `parsePrivateKey`. */
 export function createIdentityKey(issuer: Issuer): string {
   return JSON.stringify({ ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: issuer });
 }
 
+/** The public keys of the given private ones, in the format of `parsePublicKeys`. */
 export function publicKeysOf(privateKeys: readonly string[]): string {
   const keys = privateKeys.map((text) => {
     const { d: _, ...publicKey } = PrivateKeySchema.parse(JSON.parse(text));

@@ -31,6 +31,7 @@ export type Identity =
 
 export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 
+/** Whether the caller is the administrator or an agent. */
 export const isStaff = (identity: Identity): boolean =>
   identity.kind === 'user' && (identity.isAdmin || identity.isAgent === true);
 

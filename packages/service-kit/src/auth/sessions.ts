@@ -133,4 +133,5 @@ export class SessionStore {
   }
 }
 
+/** Name and attributes of the session cookie of a site at `publicUrl`. */
 export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'fasocolis', { maxAge: SESSION_SECONDS });

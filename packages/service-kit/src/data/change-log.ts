@@ -162,6 +162,7 @@ export interface ChangeLogDatabase {
   };
 }
 
+/** The condition for the entries that match a list request. */
 export function whereChanges({
   filters: { from, to, ...equal },
   search,

@@ -62,6 +62,7 @@ export function prismaOptions(url: string, options: PrismaConnectionOptions = {}
   };
 }
 
+/** Opens a pool for queries without Prisma. The caller ends it. */
 export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(url, options));
   // Idle connections are replaced at the next query.
@@ -136,6 +137,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === 'P2002' || meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
+/** Waits for a write. @throws AppError `conflict` for a unique violation, at the field if one is named */
 export async function refuseDuplicate<T>(write: Promise<T>, message: string, field?: string): Promise<T> {
   try {
     return await write;
@@ -158,10 +160,12 @@ export async function retryDuplicate<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether a write violated a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as { code?: string }).code === 'P2003';
 }
 
+/** Escapes text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

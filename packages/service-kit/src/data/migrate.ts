@@ -55,6 +55,7 @@ export interface Migration {
   checksum: string;
 }
 
+/** The migrations of a Prisma migrations folder, oldest first. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -66,6 +67,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** The applied migrations of a database, with their checksums. */
 export async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
     'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',

@@ -41,6 +41,7 @@ export function once<Transaction extends OnceTransaction, T>(
   });
 }
 
+/** Deletes the results that are no longer kept. */
 export const forgetOldRequests = (database: {
   idempotentRequest: { deleteMany(args: { where: { createdAt: { lt: Date } } }): PromiseLike<unknown> };
 }): PeriodicWork => ({

@@ -9,6 +9,7 @@ interface EventCount {
 
 const NOTHING: EventCount = { events: 0, oldestSeconds: null };
 
+/** Counts a service's events by state, with the age of the oldest. */
 export async function outboxState(
   database: OutboxDatabase,
 ): Promise<{ unpublished: EventCount; unconfirmed: EventCount }> {

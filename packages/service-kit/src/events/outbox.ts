@@ -17,6 +17,7 @@ import { connectRedis } from '../data/redis.ts';
 
 export const QUEUE_PREFIX = '{fasocolis}';
 
+/** The queue with the events a service subscribes to. */
 export const eventQueueOf = (service: string) => `events-${service}`;
 
 const BATCH = 100;

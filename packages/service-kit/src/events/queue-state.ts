@@ -9,6 +9,7 @@ interface QueueState {
   oldestSeconds: number | null;
 }
 
+/** The number of jobs by state and the age of the oldest. @throws Error when Redis is unreachable */
 export async function queueState(queue: Queue): Promise<QueueState> {
   const [{ waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 }, ...samples] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),

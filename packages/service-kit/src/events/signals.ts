@@ -16,6 +16,7 @@ type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];
 export const channelOf = ({ options }: Redis, signal: Signal): string =>
   options.db ? `${signal}@${options.db}` : signal;
 
+/** Publishes a signal if Redis is reachable. */
 export function publishSignal(redis: Redis, signal: Signal, payload: unknown = null): void {
   redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }

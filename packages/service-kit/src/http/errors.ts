@@ -91,6 +91,7 @@ function toErrorReply(error: unknown, requestId: string) {
 /** The log level of a response: a 500 is a fault of ours, other 5xx report a missing dependency. */
 export const logLevelOf = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
 
+/** Sends the error response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, retryAfter } = toErrorReply(error, request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -31,6 +31,7 @@ type Handler<Declared extends Operation> = (
   reply: FastifyReply,
 ) => Sent<Declared> | Promise<Sent<Declared>>;
 
+/** Adds the route of an operation: a handler returns what a successful response contains, or sends it. */
 export function handle<const Declared extends Operation>(
   app: FastifyInstance,
   operation: Declared,

@@ -30,6 +30,7 @@ interface Arrival {
 
 const arrivals = new WeakMap<Socket, Arrival>();
 
+/** Whether a request has a body, by its headers. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');

@@ -21,6 +21,7 @@ declare module 'fastify' {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** The outcome of a request by its status. */
 export function auditOutcome({ audit }: FastifyRequest, { statusCode }: FastifyReply): AuditOutcome {
   if (audit.outcome) return audit.outcome;
   if (statusCode === 403 || statusCode === 429) return 'refused';

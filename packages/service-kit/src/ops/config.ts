@@ -63,6 +63,7 @@ export const serviceEnvironment = {
   DEMO_DATA: z._default(z.stringbool(), false),
 };
 
+/** A positive integer with a default. */
 export const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback);
 
 /**
