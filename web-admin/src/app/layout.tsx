@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { useKeptFocus } from '@fasocolis/web-kit/use-kept-focus';
-import { AppBar, Box, IconButton, Toolbar, Typography } from '@mui/material';
+import { AppBar, Box, CircularProgress, IconButton, Toolbar, Typography } from '@mui/material';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { useHasRoom } from '../components/use-room.ts';
 import { useUser } from '../providers/use-user.ts';
 import { Search } from './search/search.tsx';
 import { AdminSidebar } from './sidebar.tsx';
-import { Spinner } from './spinner.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -55,6 +54,15 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </UnsavedChangesGuard>
         </Box>
       </Box>
+    </Box>
+  );
+}
+
+export function Spinner() {
+  return (
+    <Box role="status" data-testid="spinner" sx={{ display: 'grid', placeItems: 'center', height: '100%', p: 4 }}>
+      <CircularProgress aria-hidden size={48} />
+      <span className="fc-sr-only">Chargement en cours</span>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { IconButton } from '@mui/material';
+import { IconButton, Link, type LinkProps } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
@@ -35,3 +35,6 @@ export function IconAction({ label, icon: Icon, color = 'primary', disabled = fa
     </IconButton>
   );
 }
+
+/** Opens another tab, so that what is typed on the screen stays. */
+export const TabLink = (link: LinkProps) => <Link target="_blank" rel="noopener" {...link} />;

@@ -1,3 +1,4 @@
+import { IMAGE_INVALID } from '@fasocolis/contracts/images';
 import { Box, FormHelperText } from '@mui/material';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { FileDrop } from './file-drop.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { IMAGE_TYPES, type ImageLimit, readImage } from './read-image.ts';
 import { TextButton } from './text-button.tsx';
 
 interface ImageInputProps {
@@ -72,4 +72,26 @@ export function ImageChooser({ limit, room = 1, onChoose, children }: ImageChoos
       {children}
     </FileDrop>
   );
+}
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+export interface ImageLimit {
+  maxBytes: number;
+  tooLarge: string;
+}
+
+/** An image file as a data URL. @throws Error with a sentence for the administrator */
+export function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
+    if (file.size > maxBytes) throw new Error(tooLarge);
+    const reader = new FileReader();
+    reader.onloadend = () => {
+      const { result } = reader;
+      if (typeof result === 'string') resolve(result);
+      else reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
+    };
+    reader.readAsDataURL(file);
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readImage } from './read-image.ts';
+import { readImage } from './image-input.tsx';
 
 const LIMIT = 2_097_152;
 const limit = { maxBytes: LIMIT, tooLarge: "La taille de l'image ne doit pas dépasser 2 MB." };

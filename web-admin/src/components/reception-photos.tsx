@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { TabLink } from './tab-link.tsx';
+import { TabLink } from './buttons.tsx';
 import { OutlinedButton } from './text-button.tsx';
 
 const pathOf = (id: number) => `/api/reception-photos/${id}`;

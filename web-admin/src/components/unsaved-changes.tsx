@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Confirm } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
-import { unsavedForms } from '../providers/unsaved-forms.ts';
+import { unsavedForms } from '../providers/sender.ts';
 
 interface Guard {
   /** Registers a form with unsaved changes; returns the function that removes it. */

@@ -1,7 +1,6 @@
 import { sendCallsWith } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { promptFor } from './prompts.ts';
-import { unsavedForms } from './unsaved-forms.ts';
 import { sendWithProgress } from './upload.ts';
 
 interface Write {
@@ -68,3 +67,6 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
 
 /** Makes all calls of this site use {@link send}. */
 export const prepareCalls = () => sendCallsWith(send);
+
+/** The forms on the screen that have unsaved changes. */
+export const unsavedForms = new Set<symbol>();

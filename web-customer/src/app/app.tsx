@@ -13,12 +13,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { ResultCard } from '../features/tracking/tracking.tsx';
-import { OptionalPart } from '../shared/error-boundary.tsx';
-import { optional } from '../shared/optional.ts';
+import { OptionalPart, optional } from '../shared/optional.tsx';
 import { Home, MyParcels, WhatsappChoice } from './home.tsx';
 import type { LaterPage } from './later-screens.tsx';
 import { Layout } from './layout.tsx';
-import { useRefreshWhenVisible } from './refresh.ts';
+import { useRefreshWhenVisible } from './query-client.ts';
 import { LaterScreen, RequireUser } from './require-user.tsx';
 import { Splash } from './splash.tsx';
 

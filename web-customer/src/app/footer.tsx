@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { OptionalPart } from '../shared/error-boundary.tsx';
-import { optional } from '../shared/optional.ts';
+import { OptionalPart, optional } from '../shared/optional.tsx';
 import { useUser } from '../shared/session.ts';
 import { footerLinks } from './menu-links.ts';
 

@@ -6,10 +6,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router-dom';
 import { cataloguePage, productQueries } from '../features/catalog/product-queries.ts';
 import { pageQuery } from '../features/content/page-query.ts';
-import { pickupPointsQuery } from '../features/tracking/pickup-points-query.ts';
+import { pickupPointsQuery } from '../features/tracking/situation.tsx';
 import { trackingQueries } from '../features/tracking/tracking-queries.ts';
-import { transitTimesQuery } from '../features/transit-times/transit-times-query.ts';
-import { choiceQuery } from '../features/whatsapp-choice/choice-query.ts';
+import { transitTimesQuery } from '../features/transit-times/transit-times.tsx';
+import { choiceQuery } from '../features/whatsapp-choice/whatsapp-choice.tsx';
 import { providersQuery } from '../shared/social-sign-in.ts';
 import { supportNumberQuery } from '../shared/support-link.tsx';
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isSessionLost, sessionQuery } from '../shared/session.ts';
 
 declare module '@tanstack/react-query' {
@@ -41,3 +42,18 @@ export const QUERY_DEFAULTS = {
   refetchOnWindowFocus: false,
   networkMode: 'always',
 } as const;
+
+/** A page that was hidden for longer is fetched again when it becomes visible, in milliseconds. */
+const HIDDEN_MS = 300_000;
+
+export function useRefreshWhenVisible(queryClient: QueryClient): void {
+  useEffect(() => {
+    let hiddenAt = document.hidden ? Date.now() : undefined;
+    const onChange = () => {
+      if (hiddenAt !== undefined && Date.now() - hiddenAt > HIDDEN_MS) void queryClient.invalidateQueries();
+      hiddenAt = document.hidden ? Date.now() : undefined;
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [queryClient]);
+}

@@ -1,6 +1,6 @@
 import type { User } from '@fasocolis/contracts/user';
 import { expectUser } from '@fasocolis/web-kit/api';
-import { PopupProvider } from '@fasocolis/web-kit/popup-context';
+import { PopupProvider } from '@fasocolis/web-kit/popup';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
-import { site } from './site.ts';
+import { site } from './paths.ts';
 
 interface Props {
   /** Without the name of the product, unless it begins with it. */

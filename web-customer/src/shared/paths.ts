@@ -12,3 +12,6 @@ export const paths = {
   admin: '/admin',
   editPage: (slug: PageSlug) => `/admin/static-pages/edit/${slug}`,
 };
+
+/** The origin of the site, without a trailing slash; set by the server that renders it. */
+export const site = { origin: typeof location === 'undefined' ? '' : location.origin };

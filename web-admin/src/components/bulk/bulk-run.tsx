@@ -1,15 +1,16 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useGetMany } from 'react-admin';
+import { useState } from 'react';
+import { SaveContextProvider, useGetMany } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
+import { FormDialog } from '../form-dialog.tsx';
 import { LoadFailure, Loading } from '../list-state.tsx';
 import { useStatusOptions } from '../status-options.ts';
 import { MainButton, OutlinedButton, TextButton } from '../text-button.tsx';
 import { orderCount } from '../words.ts';
 import { Progress, WorkDialog } from '../work-dialog.tsx';
-import { type BulkAction, type BulkResult, type Effects, isOpen, type Results } from './bulk-action.ts';
-import { useBulk } from './use-bulk.ts';
+import { type BulkAction, type BulkResult, type Effects, isOpen, type Results, useBulk } from './use-bulk.ts';
 
 interface BulkRunProps {
   title: string;
@@ -179,3 +180,49 @@ const listStyle = {
     overflowWrap: 'anywhere',
   },
 } as const;
+
+interface BulkDialogProps {
+  action: BulkAction;
+  ids: readonly number[];
+  /** Called with the orders that were not changed. */
+  onClose: (remaining: number[]) => void;
+}
+
+export function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
+  // The selection behind the dialog may change with the list.
+  const [chosen] = useState(ids);
+  const [values, setValues] = useState<FieldValues>();
+  const [isConfirming, setConfirming] = useState(false);
+  const title = `${action.title}\u00a0: ${orderCount(chosen.length)}`;
+
+  if (values && isConfirming) {
+    return (
+      <BulkRun
+        title={title}
+        ids={chosen}
+        action={action}
+        values={values}
+        onBack={() => setConfirming(false)}
+        onClose={onClose}
+      />
+    );
+  }
+
+  const save = (given: FieldValues) => {
+    setValues(given);
+    setConfirming(true);
+  };
+  return (
+    <SaveContextProvider value={{ save, saving: false }}>
+      <FormDialog
+        title={title}
+        schema={action.schema}
+        {...(values && { defaultValues: values })}
+        submitLabel="Continuer"
+        onClose={() => onClose([...chosen])}
+      >
+        {action.inputs}
+      </FormDialog>
+    </SaveContextProvider>
+  );
+}

@@ -1,9 +1,9 @@
 import { modeName } from '@fasocolis/contracts/change-words';
-import { pieceCode } from '@fasocolis/contracts/reading/reference';
+import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { pieceCode, shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import { QrCode } from '@fasocolis/web-kit/qr-code';
 import { Box } from '@mui/material';
-import { Code128 } from './code-128.tsx';
-import { type ParcelLabel, shortLink } from './parcel-labels.ts';
+import JsBarcode from 'jsbarcode';
 
 /** The height of a label, whose width is 100 units. The parent sets the unit as `--label-unit`. */
 const HEIGHT = 60;
@@ -84,3 +84,71 @@ const referenceStyle = {
   fontWeight: 700,
   textAlign: 'center',
 } as const;
+
+/** Printable ASCII; the QR code alone stands for other texts. */
+const ENCODABLE = /^[\x20-\x7e]+$/;
+
+/** In modules, on each side. */
+const QUIET_ZONE = 10;
+
+/** On a label of 100 mm bars would become narrower than the two dots of a printer with 203 dots per inch. */
+const MAX_MODULES = 368;
+
+/** The modules of a Code 128, "1" for black; undefined where it would be unreadable. */
+function code128(text: string): string | undefined {
+  if (!ENCODABLE.test(text)) return undefined;
+  const target: { encodings?: { data: string }[] } = {};
+  JsBarcode(target, text, { format: 'CODE128' });
+  const modules = target.encodings?.map(({ data }) => data).join('') ?? '';
+  return modules.length + 2 * QUIET_ZONE > MAX_MODULES ? undefined : modules;
+}
+
+/** A Code 128 without its text, black on white with its quiet zone. It fills its box. */
+function Code128({ text }: { text: string }) {
+  const modules = code128(text);
+  if (!modules) return null;
+  const bars = Array.from(
+    modules.matchAll(/1+/g),
+    ({ 0: bar, index }) => `M${QUIET_ZONE + index} 0h${bar.length}v1h-${bar.length}z`,
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={`Code-barres ${text}`}
+      viewBox={`0 0 ${modules.length + 2 * QUIET_ZONE} 1`}
+      preserveAspectRatio="none"
+      width="100%"
+      height="100%"
+      shapeRendering="crispEdges"
+    >
+      <path fill="#000" d={bars.join('')} />
+    </svg>
+  );
+}
+
+/** Orders whose labels are printed at once. */
+export const MAX_LABELLED = 200;
+/** Labels of one print-out. */
+export const MAX_LABELS = 1000;
+
+/** One piece of an order, from 1 on. */
+export interface ParcelLabel {
+  order: StaffOrder;
+  piece: number;
+  pieces: number;
+}
+
+/** One label for each piece, at least one for each order. */
+export const labelsOf = (orders: readonly StaffOrder[]): ParcelLabel[] =>
+  orders.flatMap((order) => {
+    const pieces = order.pieces ?? 1;
+    return Array.from({ length: Math.min(pieces, MAX_LABELS + 1) }, (_, index) => ({
+      order,
+      piece: index + 1,
+      pieces,
+    }));
+  });
+
+/** Where the QR code of a piece leads. The back office is opened under the public address, the host check of the gateway sees to that. */
+const shortLink = (reference: string, piece: number): string =>
+  new URL(`${shortLinkPath(reference)}?p=${piece}`, location.origin).href;

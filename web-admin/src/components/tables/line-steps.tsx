@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { reasonOf } from '../outcome.ts';
 import { Progress } from '../work-dialog.tsx';
-import { readFile } from './read-file.ts';
+import type { Reading } from './read-worker.ts';
 import { FileRefused, type Table } from './table.ts';
 
 /** The lines of a file, and what is left out of it, in sentences. */
@@ -15,7 +15,7 @@ export interface Checked<Line> {
 }
 
 /** The steps from a list to what the server did with its lines; `failure` is the reason why the last one failed. */
-export type LineStep<Line> =
+type LineStep<Line> =
   | { name: 'choose'; failure?: string }
   | { name: 'working'; task: string; done: number; total: number }
   | ({ name: 'preview' | 'result'; failure?: string } & Checked<Line>);
@@ -115,4 +115,28 @@ export function LeftOut({ sentences }: { sentences: readonly string[] }) {
       ))}
     </Alert>
   );
+}
+
+const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau dans Excel, ou au format CSV.";
+/** In milliseconds. Some files take forever, such as one whose only row is the billionth. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * The tables of a file, read in a worker, so that the page stays responsive.
+ * @throws FileRefused
+ */
+async function readFile(file: Blob): Promise<Table[]> {
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const reading = await new Promise<Reading>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data));
+      worker.addEventListener('error', () => reject(new FileRefused(UNREADABLE)));
+      setTimeout(() => reject(new FileRefused(UNREADABLE)), TIMEOUT_MS);
+      worker.postMessage(file);
+    });
+    if ('refusal' in reading) throw new FileRefused(reading.refusal ?? UNREADABLE);
+    return reading.tables;
+  } finally {
+    worker.terminate();
+  }
 }

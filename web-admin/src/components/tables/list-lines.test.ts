@@ -1,9 +1,7 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
-import { cellProblem } from './cell-problem.ts';
 import { linesOfList } from './list-lines.ts';
-import { numberCell } from './number-format.ts';
-import { writtenRows } from './written-cell.ts';
+import { cellProblem } from './table.ts';
+import { numberCell, writtenRows } from './written-cell.ts';
 
 const listOf = (...texts: string[]) => linesOfList(writtenRows(texts.map((text) => ({ cells: [text] }))), 0);
 

@@ -1,7 +1,15 @@
 import { isUsualReference } from '@fasocolis/contracts/reading/code';
 import { composed, searchForm } from '@fasocolis/contracts/reading/text';
-import { type Column, headingForms, isReferenceHeading, SPACE_IN_CHINESE } from './columns.ts';
-import { FileRefused, type Row } from './table.ts';
+import {
+  assignColumns,
+  type Column,
+  headingForms,
+  isReferenceHeading,
+  layoutOf,
+  REFERENCE_HEADINGS,
+  SPACE_IN_CHINESE,
+} from './columns.ts';
+import { cellProblem, FileRefused, type Row, type Table } from './table.ts';
 
 /** A sum, a signature or a remark under a list, as opposed to a reference such as TOTAL-123. */
 const CLOSING = new RegExp(
@@ -17,7 +25,7 @@ const SUM =
   /^(?:(?:(?:[sg][./ ]+|sous|sub|grand)[-_./ ]*)?tot(?:al|aux)(?: general| colis)?|t o t a l|ttl)\s*:?$|^(?:合计|小计|总计)/;
 
 /** The rows of a list, and those that are left out of it. */
-export interface ListLines {
+interface ListLines {
   lines: Row[];
   hidden: Row[];
   withoutReference: Row[];
@@ -119,3 +127,36 @@ export function leftOutSentences({ hidden, withoutReference, closing }: ListLine
 
 const said = (rows: readonly Row[], [one, several]: readonly [string, string]) =>
   rows.length === 0 ? [] : [`${rows.length > 1 ? several : one}\u00a0: ${listedLines(rows)}.`];
+
+/** A line of a list of references, with what is wrong with its cell. */
+export interface ReferenceLine {
+  line: number;
+  reference: string;
+  problem?: string;
+}
+
+/**
+ * The references of a table under its heading, or without one those of its first column, and what is left out.
+ * @throws FileRefused
+ */
+export function referencesIn(table: Table): { lines: ReferenceLine[]; leftOut: string[] } {
+  const { columns, body } = layoutOf(table);
+  const { reference } = assignColumns(columns, { reference: REFERENCE_HEADINGS });
+  // Without headings, a first row of letters alone is a reference like the others.
+  const rows = reference === undefined ? table.rows : body;
+  const column = reference ?? columns[0]?.index ?? 0;
+  const list = linesOfList(
+    rows,
+    column,
+    columns,
+    columns.filter(({ index }) => index === reference),
+  );
+  const lines = list.lines.map(({ line, cells, problem: ofRow }) => {
+    const problem = ofRow ?? cellProblem(cells[column], 'code');
+    return { line, reference: cells[column]?.text ?? '', ...(problem !== undefined && { problem }) };
+  });
+  return {
+    lines,
+    leftOut: [...(reference === undefined ? [] : secondReferences(columns, reference)), ...leftOutSentences(list)],
+  };
+}

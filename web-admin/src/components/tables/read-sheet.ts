@@ -1,7 +1,6 @@
-import { numberCell } from './number-format.ts';
 import type { Cell, Row } from './table.ts';
 import { isTrue, readXml } from './workbook-archive.ts';
-import { textCell } from './written-cell.ts';
+import { numberCell, textCell } from './written-cell.ts';
 
 /** What the cells of all sheets refer to. */
 export interface SheetContext {

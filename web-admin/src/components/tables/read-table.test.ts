@@ -1,4 +1,3 @@
-// @vitest-environment node
 import Excel from 'exceljs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { builtInFormat } from './number-format.ts';
 import { readSheet, type SheetContext, textOf } from './read-sheet.ts';
 import type { Table } from './table.ts';
 import { attributeOf, isTrue, readXml, relationshipsOf, xmlFiles } from './workbook-archive.ts';
+import { builtInFormat } from './written-cell.ts';
 
 /** Far more than five thousand lines need, and little enough for a phone. */
 const MAX_UNPACKED_BYTES = 60_000_000;

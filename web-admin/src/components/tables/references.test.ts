@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { referencesIn } from './references.ts';
+import { referencesIn } from './list-lines.ts';
 import { writtenRows } from './written-cell.ts';
 
 const referencesOf = (...rows: string[][]) =>

@@ -10,7 +10,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { DateInput, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { MODES } from '../../components/choices.ts';
-import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
+import { FrancsInput } from '../../components/payments.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 
 const fields = (

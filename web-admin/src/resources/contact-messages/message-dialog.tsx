@@ -1,18 +1,20 @@
-import type { ContactMessage } from '@fasocolis/contracts/content';
-import { ContactMessageSchema } from '@fasocolis/contracts/content';
+import { type ContactMessage, ContactMessageSchema } from '@fasocolis/contracts/content';
+import { PublicOrderSchema } from '@fasocolis/contracts/orders';
+import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
 import { api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { Box, Link, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useUpdate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { DeleteButton } from '../../components/buttons.tsx';
 import { FRESH_FOR } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordView } from '../../components/record-view.tsx';
 import { TextButton } from '../../components/text-button.tsx';
-import { CitedOrders } from './cited-orders.tsx';
 
 interface MessageDialogProps {
   id: number;
@@ -146,3 +148,43 @@ export function useMarkRead({ isSilent = false } = {}) {
     void update('contact-messages', { id: message.id, data: { isRead: true }, previousData: message });
   return { markRead, isPending };
 }
+
+/** Links to the files of the parcels whose references are in a text. */
+function CitedOrders({ text }: { text: string }) {
+  const orders = useQueries({
+    queries: referencesIn(text).map((reference) =>
+      apiQuery(['cited-order', reference], '/api/orders/:reference', PublicOrderSchema, { params: { reference } }),
+    ),
+    // The text may contain words that only look like a reference.
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  if (orders.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Colis cités" sx={listStyle}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Colis cités&nbsp;:
+      </Typography>
+      {orders.map(({ id, reference }) => (
+        <RouterLink key={id} to={`/orders/${id}`}>
+          {reference}
+        </RouterLink>
+      ))}
+    </Box>
+  );
+}
+
+const listStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  mt: 2,
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontFamily: 'var(--fc-font-reference)',
+    fontWeight: 700,
+    color: 'primary.main',
+  },
+} as const;

@@ -14,9 +14,8 @@ import { Screen } from '../../components/screen.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { MainButton, TextButton } from '../../components/text-button.tsx';
 import { useTotal } from '../../components/totals.tsx';
-import { DeliveryDialog, Receiver } from './delivery-dialog.tsx';
+import { DeliveryDialog, Receiver, useRetryAllDeliveries, useRetryDelivery } from './delivery-dialog.tsx';
 import { type DeliveryState, outcomeOf, recipientOf } from './delivery-words.ts';
-import { useRetryAllDeliveries, useRetryDelivery } from './use-retry.ts';
 
 const Column = RecordColumn<Delivery>;
 

@@ -12,8 +12,7 @@ import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useStatusName } from '../../components/status-options.ts';
 import { TabList } from '../../components/tab-list.tsx';
-import { AuditLog } from './audit-log.tsx';
-import { Author, LogFilters, logStyle } from './log-parts.tsx';
+import { AuditLog, Author, LogFilters, logStyle } from './audit-log.tsx';
 
 const Column = RecordColumn<Change>;
 

@@ -1,10 +1,14 @@
+import type { SentNotification } from '@fasocolis/contracts/notifications';
 import { PushSummarySchema } from '@fasocolis/contracts/push';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { PartList } from '../../components/lists.tsx';
+import { StaffName } from '../../components/people-names.tsx';
+import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen, Section } from '../../components/screen.tsx';
 import { SendForm } from './send-form.tsx';
-import { SentList } from './sent-list.tsx';
 
 export default function NotificationScreen() {
   return (
@@ -35,5 +39,37 @@ function GoodPractice() {
         Vos messages s'affichent sur le site et sur les téléphones abonnés{data && ` : ${data.devices}`}.
       </Typography>
     </Section>
+  );
+}
+
+const Column = RecordColumn<SentNotification>;
+
+/** What was sent, by whom, to whom, and how many have read it. */
+function SentList() {
+  return (
+    <Section title="Envoyées" sx={{ mt: 3 }}>
+      <PartList resource="sent-notifications" sort={{ field: 'id', order: 'DESC' }} perPage={25}>
+        <RecordTable<SentNotification> empty="Aucune notification envoyée.">
+          <Column source="title" label="Titre" disableSort cellClassName="cell-name" render={Words} />
+          <Column label="Quand" isNamed render={when} />
+          <Column label="Qui" isNamed render={() => <StaffName source="authorId" />} />
+          <Column label="À" isNamed render={audience} />
+          <Column source="reads" label="Lue par" isNamed disableSort />
+        </RecordTable>
+      </PartList>
+    </Section>
+  );
+}
+
+const when = ({ sentAt }: SentNotification) => `${shortDate(sentAt)}, ${timeGmt(sentAt)}`;
+
+const audience = ({ targetUserId, byEmail }: SentNotification) =>
+  (targetUserId === null ? 'Tous les clients' : `Client n° ${targetUserId}`) + (byEmail ? ', aussi par e-mail' : '');
+
+function Words({ title, body }: SentNotification) {
+  return (
+    <>
+      {title} <span className="soft">{body}</span>
+    </>
   );
 }

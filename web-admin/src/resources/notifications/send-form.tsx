@@ -1,20 +1,30 @@
-import { BroadcastAudienceSchema, SendNotificationFormSchema } from '@fasocolis/contracts/notifications';
+import { ADMIN_ID } from '@fasocolis/contracts/auth';
+import {
+  BroadcastAudienceSchema,
+  parseUserIds,
+  type SendNotification,
+  SendNotificationFormSchema,
+} from '@fasocolis/contracts/notifications';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { notificationsQuery } from '@fasocolis/web-kit/notifications';
+import { toast } from '@fasocolis/web-kit/toast-store';
 import { useDraft } from '@fasocolis/web-kit/use-draft';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Card, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import { type KeyboardEvent, useState } from 'react';
-import { BooleanInput, TextInput } from 'react-admin';
+import { BooleanInput, TextInput, useDataProvider } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { reasonOf } from '../../components/outcome.ts';
+import { sendAll } from '../../components/send-all.ts';
 import { MainButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useSubmit } from '../../components/use-submit.tsx';
 import { deviceUser } from '../../providers/device-user.ts';
 import { Countdown, useDelay } from './delay.tsx';
 import { Receivers } from './receivers.tsx';
-import { useSend } from './use-send.ts';
 
 const EMPTY = { title: '', body: '', isGlobal: true, byEmail: false, userIds: '' };
 
@@ -124,4 +134,36 @@ function useAudienceWords(byEmail: boolean): string {
   return byEmail
     ? `${people(data.customers)}, dont ${numbers.format(data.byEmail)} par e-mail`
     : people(data.customers);
+}
+
+type Message = z.output<typeof SendNotificationFormSchema>;
+
+/** Sends the form, shows a toast, and returns the number sent and the users that failed. */
+function useSend() {
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+
+  return async (form: Message): Promise<{ isSent: boolean; sent: number; failedIds: number[] }> => {
+    const messages = messagesOf(form);
+    const { failed, reason } = await sendAll(messages, (data) => dataProvider.create('notifications', { data }));
+    if (failed.length === 0) {
+      toast({ title: 'Succès', description: 'Notification(s) envoyée(s) avec succès' });
+    } else {
+      const description = reasonOf(reason) ?? "Échec de l'envoi de la notification";
+      toast({ title: 'Erreur', description, variant: 'destructive' });
+    }
+    void queryClient.invalidateQueries(notificationsQuery(ADMIN_ID));
+    void queryClient.invalidateQueries({ queryKey: ['sent-notifications'] });
+    return {
+      isSent: failed.length === 0,
+      sent: messages.length - failed.length,
+      failedIds: failed.flatMap(({ targetUserId }) => targetUserId ?? []),
+    };
+  };
+}
+
+/** One request for a broadcast, or one for each recipient. */
+function messagesOf({ title, body, isGlobal, userIds, byEmail }: Message): SendNotification[] {
+  const words = { title, body, isGlobal, ...(byEmail && { byEmail }) };
+  return isGlobal ? [words] : parseUserIds(userIds).map((targetUserId) => ({ ...words, targetUserId }));
 }

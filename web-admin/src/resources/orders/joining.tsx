@@ -3,7 +3,7 @@ import { MemberOutcomesSchema } from '@fasocolis/contracts/consignments';
 import { api } from '@fasocolis/web-kit/api';
 import { BooleanInput, ReferenceInput, SelectInput } from 'react-admin';
 import * as z from 'zod/mini';
-import type { BulkAction, BulkResult } from '../../components/bulk/bulk-action.ts';
+import type { BulkAction, BulkResult } from '../../components/bulk/use-bulk.ts';
 import { orderCount } from '../../components/words.ts';
 
 /** "Mettre dans une expédition" for many orders. */

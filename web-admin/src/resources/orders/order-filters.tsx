@@ -1,20 +1,33 @@
+import type { Consignment } from '@fasocolis/contracts/consignments';
+import type { User } from '@fasocolis/contracts/user';
+import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useId, useState } from 'react';
-import { BooleanInput, DateInput, ReferenceInput, SelectInput, TextInput, useListContext } from 'react-admin';
+import {
+  BooleanInput,
+  DateInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+  useGetOne,
+  useListContext,
+} from 'react-admin';
 import { MODES } from '../../components/choices.ts';
+import { FilterChips } from '../../components/filter-chips.tsx';
 import { Filters, SearchInput } from '../../components/filters.tsx';
-import { useStatusOptions } from '../../components/status-options.ts';
+import { customerName } from '../../components/people-names.tsx';
+import { useStatusName, useStatusOptions } from '../../components/status-options.ts';
 import { TextButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
 
 /** Only administrators list users. */
 const ClientFilter = lazy(() => import('./client-filter.tsx'));
 
-export const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
+const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
 /** Filters that are on or absent. */
-export const SWITCHES = [
+const SWITCHES = [
   { source: 'toSettle', label: 'À régler' },
   { source: 'silent', label: 'Sans nouvelles' },
   { source: 'late', label: 'En retard' },
@@ -94,3 +107,36 @@ const foldedStyle = {
   columnGap: 2,
   '&[hidden]': { display: 'none' },
 } as const;
+
+/** The chips of the list of orders. */
+export function ActiveFilters() {
+  const statusName = useStatusName();
+  return (
+    <FilterChips
+      words={{
+        q: (text: string) => `«\u00a0${text}\u00a0»`,
+        status: (status: string | string[]) => `Statut\u00a0: ${[status].flat().map(statusName).join(', ')}`,
+        mode: (mode: string) => `Transport\u00a0: ${MODE_OPTIONS.find(({ id }) => id === mode)?.name ?? mode}`,
+        consignmentId: (id: number) => <ConsignmentCode id={id} />,
+        userId: (id: number) => <ClientName id={id} />,
+        recipient: (text: string) => `Destinataire\u00a0: ${text}`,
+        estimatedFrom: (day: string) => `Livraison dès le ${shortDate(day)}`,
+        estimatedTo: (day: string) => `Livraison jusqu'au ${shortDate(day)}`,
+        createdFrom: (day: string) => `Créée dès le ${shortDate(day)}`,
+        createdTo: (day: string) => `Créée jusqu'au ${shortDate(day)}`,
+        ended: (hasEnded: boolean) => (hasEnded ? 'Terminées' : 'En attente'),
+        ...Object.fromEntries(SWITCHES.map(({ source, label }) => [source, () => label])),
+      }}
+    />
+  );
+}
+
+function ConsignmentCode({ id }: { id: number }) {
+  const { data } = useGetOne<Consignment>('consignments', { id });
+  return `Expédition\u00a0: ${data?.code ?? `n° ${id}`}`;
+}
+
+function ClientName({ id }: { id: number }) {
+  const { data } = useGetOne<User>('users', { id });
+  return `Client\u00a0: ${data ? customerName(data) : `n° ${id}`}`;
+}

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { GOODS, MODES } from '../../components/choices.ts';
-import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
+import { FrancsInput } from '../../components/payments.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useWhatsapp } from '../../components/settings.ts';
 import { useStatusName, useStatusOptions } from '../../components/status-options.ts';

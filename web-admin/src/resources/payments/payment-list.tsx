@@ -6,15 +6,15 @@ import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, SelectInput, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { TabLink } from '../../components/buttons.tsx';
 import { ListExport } from '../../components/export-button.tsx';
 import { Filters, SearchInput } from '../../components/filters.tsx';
 import { LoadFailure } from '../../components/list-state.tsx';
 import { ScreenList } from '../../components/lists.tsx';
-import { METHODS } from '../../components/payments/payment-inputs.tsx';
+import { METHODS } from '../../components/payments.tsx';
 import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { TabLink } from '../../components/tab-link.tsx';
 
 const Column = RecordColumn<Payment>;
 

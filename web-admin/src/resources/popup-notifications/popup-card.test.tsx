@@ -1,5 +1,5 @@
 import { POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
-import { PopupProvider } from '@fasocolis/web-kit/popup-context';
+import { PopupProvider } from '@fasocolis/web-kit/popup';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PopupCard } from './popup-card.tsx';

@@ -1,6 +1,6 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { usePopup } from '@fasocolis/web-kit/popup-context';
+import { usePopup } from '@fasocolis/web-kit/popup';
 import { Box, Card, Typography } from '@mui/material';
 import Eye from 'lucide-react/icons/eye';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';

@@ -1,5 +1,5 @@
 import { CreatePopupSchema, POPUP_DEFAULTS, type Popup } from '@fasocolis/contracts/popups';
-import { PopupProvider } from '@fasocolis/web-kit/popup-context';
+import { PopupProvider } from '@fasocolis/web-kit/popup';
 import { Box } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';

@@ -5,9 +5,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useController } from 'react-hook-form';
 import { IconAction } from '../../components/buttons.tsx';
-import { ImageChooser } from '../../components/image-input.tsx';
+import { ImageChooser, type ImageLimit } from '../../components/image-input.tsx';
 import { ImagePreview } from '../../components/image-preview.tsx';
-import type { ImageLimit } from '../../components/read-image.ts';
 import type { ProductForm } from './product-form.ts';
 
 export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {

@@ -6,8 +6,7 @@ import Camera from 'lucide-react/icons/camera';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { MainButton, OutlinedButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
-import type { CartonField } from './carton-draft.ts';
-import type { useCarton } from './use-carton.ts';
+import type { CartonField, useCarton } from './use-carton.ts';
 
 interface CartonFormProps {
   carton: ReturnType<typeof useCarton>;

@@ -7,8 +7,7 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { OutlinedButton } from '../../components/text-button.tsx';
-import type { Tone } from './feedback.ts';
-import type { Hit } from './use-hits.ts';
+import type { Hit, Tone } from './use-hits.ts';
 import type { Undo } from './use-scanning.ts';
 
 const LOOKS: Record<Tone, { Icon: typeof CircleCheck; color: string; bgcolor: string }> = {

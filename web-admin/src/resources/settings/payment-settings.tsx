@@ -18,8 +18,7 @@ import { FormProvider, useFieldArray, useForm, useFormContext } from 'react-hook
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
-import { paymentSettingsQuery } from '../../components/payments/release.ts';
+import { FrancsInput, paymentSettingsQuery } from '../../components/payments.tsx';
 import { Section } from '../../components/screen.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';

@@ -7,7 +7,7 @@ import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { CreateButton } from '../../components/buttons.tsx';
 import { MODES } from '../../components/choices.ts';
 import { ScreenList } from '../../components/lists.tsx';
-import { FrancsInput } from '../../components/payments/payment-inputs.tsx';
+import { FrancsInput } from '../../components/payments.tsx';
 import { EditAndDelete, RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, ActiveBadge, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';

@@ -10,8 +10,8 @@ import { ListState, LoadFailure, Loading } from '../../components/list-state.tsx
 import { settingQuery } from '../../components/settings.ts';
 import { PersonCard } from './person-card.tsx';
 import { nameOf, referencesOf } from './person-words.tsx';
-import { StopDialog } from './stop-dialogs.tsx';
-import { usePersonQueue } from './use-person-queue.ts';
+import { StopDialog } from './stopped-numbers.tsx';
+import { usePersonQueue } from './use-telling.ts';
 
 const NEXT_SHOWN = 30;
 const SKELETON = { height: 320 };

@@ -1,14 +1,24 @@
-import { Box } from '@mui/material';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
+import type { SignInLinkRequest } from '@fasocolis/contracts/sign-in-links';
+import type { PersonToTell } from '@fasocolis/contracts/to-tell';
+import { longMoment } from '@fasocolis/web-kit/dates';
+import { Box, Card, Typography } from '@mui/material';
+import { useGetList } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
 import { ListSearch } from '../../components/filters.tsx';
 import { PartList } from '../../components/lists.tsx';
+import { WHATSAPP_WORDS } from '../../components/message-words.ts';
+import { StaffName } from '../../components/people-names.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SignInLinkButton } from '../../components/sign-in-link.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
+import { TextButton } from '../../components/text-button.tsx';
 import { NOT_TOLD, useTotal } from '../../components/totals.tsx';
-import { LinkRequests } from './link-requests.tsx';
 import { PersonQueue } from './person-queue.tsx';
-import { StoppedTable } from './stopped-table.tsx';
-import { ToldTable } from './told-table.tsx';
+import { nameOf, Person, referencesOf } from './person-words.tsx';
+import { StoppedTable } from './stopped-numbers.tsx';
+import { useTelling } from './use-telling.ts';
 
 /** New people appear while staff works through the others. */
 const REFRESH_MS = 30_000;
@@ -64,4 +74,64 @@ export default function ToTellScreen() {
       </TabList>
     </Screen>
   );
+}
+
+/** Customers who forgot their password and wait for a link: "Demande de lien". */
+function LinkRequests() {
+  const { data = [] } = useGetList<SignInLinkRequest>('sign-in-link-requests', {
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'linkRequestedAt', order: 'ASC' },
+  });
+  if (data.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Demandes de lien" sx={{ display: 'grid', gap: 1, m: 0, mb: 2, p: 0 }}>
+      {data.map(({ id, name, phone, requestedAt }) => (
+        <Card key={id} component="li" sx={{ p: 2, listStyle: 'none' }}>
+          <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>Demande de lien&nbsp;: {name}</Typography>
+          <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {spacedPhone(phone)}, mot de passe oublié le {longMoment(requestedAt)}
+          </Typography>
+          <SignInLinkButton phone={phone} name={name} sx={{ mt: 1 }} />
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+const Column = RecordColumn<PersonToTell>;
+
+function ToldTable() {
+  const { undo, isUndoing } = useTelling();
+  return (
+    <RecordTable<PersonToTell> empty="Personne n'a été prévenu ces 90 derniers jours.">
+      <Column label="Personne" cellClassName="cell-name" render={Person} />
+      <Column label="Colis" isNamed render={referencesOf} />
+      <Column label="Prévenu par" isNamed render={Teller} />
+      <Column
+        source="toldAt"
+        label="Quand"
+        cellClassName="cell-soft"
+        render={({ told }) => told && longMoment(told.at)}
+      />
+      <ActionsColumn<PersonToTell>>
+        {(person) =>
+          // The product's own message cannot be taken back.
+          person.told?.byUserId !== null && (
+            <TextButton
+              label="Annuler"
+              disabled={isUndoing}
+              aria-label={`Annuler\u00a0: ${nameOf(person)}`}
+              onClick={() => undo(person)}
+            />
+          )
+        }
+      </ActionsColumn>
+    </RecordTable>
+  );
+}
+
+function Teller({ told, whatsapp }: PersonToTell) {
+  if (whatsapp) return WHATSAPP_WORDS[whatsapp.state];
+  if (told?.byUserId === null) return 'FasoColis';
+  return <StaffName source="told.byUserId" />;
 }

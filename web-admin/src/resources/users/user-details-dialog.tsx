@@ -1,13 +1,18 @@
 import type { User } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
+import { CreditSchema } from '@fasocolis/contracts/payments';
+import { api } from '@fasocolis/web-kit/api';
 import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
-import { Box, Typography } from '@mui/material';
+import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { DeleteButton, EditButton } from '../../components/buttons.tsx';
+import { LoadFailure } from '../../components/list-state.tsx';
+import { outcomeToasts } from '../../components/outcome.ts';
+import { creditQuery } from '../../components/payments.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { useClientCodes } from '../../components/settings.ts';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
-import { CreditSwitch } from './credit-switch.tsx';
 import { isDeletable, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
@@ -92,5 +97,38 @@ function EmailAddress({ user: { email, emailVerified } }: { user: User }) {
       <span>{email}</span>
       <Verification isVerified={emailVerified} />
     </Box>
+  );
+}
+
+/** Whether the parcels of a user are handed over with a rest. */
+function CreditSwitch({ userId }: { userId: number }) {
+  const queryClient = useQueryClient();
+  const credit = creditQuery(userId);
+  const { data, error, refetch } = useQuery(credit);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (hasCredit: boolean) =>
+      api.patch('/api/credits/:userId', { hasCredit }, CreditSchema, { params: { userId } }),
+    ...outcomeToasts({ success: 'Crédit mis à jour' }),
+  });
+  if (error) return <LoadFailure onRetry={refetch}>Le crédit n'a pas pu être chargé.</LoadFailure>;
+  return (
+    <>
+      <FormControlLabel
+        sx={{ mt: 2 }}
+        control={
+          <Switch
+            checked={data?.hasCredit ?? false}
+            disabled={!data || isPending}
+            onChange={(_event, hasCredit) =>
+              mutate(hasCredit, { onSuccess: (saved) => queryClient.setQueryData(credit.queryKey, saved) })
+            }
+          />
+        }
+        label="Crédit"
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Ses colis lui sont remis même s'il reste à payer.
+      </Typography>
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import type { User } from '@fasocolis/contracts/auth';
-import { CorrectUserSchema } from '@fasocolis/contracts/auth';
+import { CorrectUserSchema, type User } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';

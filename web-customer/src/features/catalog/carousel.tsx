@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../shared/button.tsx';
-import { ProductImage } from './product-image.tsx';
+import { ProductImage } from './product-card.tsx';
 
 const STAGE_SIZES = '(max-width: 1023px) calc(100vw - 32px), 592px';
 const THUMBNAIL_SIZES = '96px';

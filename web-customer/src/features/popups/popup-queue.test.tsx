@@ -1,5 +1,5 @@
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
-import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup-context';
+import { PopupProvider, usePopup } from '@fasocolis/web-kit/popup';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processedPopups } from '../../shared/processed-popups.ts';

@@ -3,7 +3,7 @@ import { PopupsSchema } from '@fasocolis/contracts/popups';
 import type { User } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { usePopup } from '@fasocolis/web-kit/popup-context';
+import { usePopup } from '@fasocolis/web-kit/popup';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { processedPopups } from '../../shared/processed-popups.ts';

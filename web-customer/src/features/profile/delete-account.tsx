@@ -9,7 +9,7 @@ import { Button } from '../../shared/button.tsx';
 import { useLeave } from '../../shared/leave.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { Sheet } from '../../shared/sheet.tsx';
-import { useReauthenticatedAction } from './reauthenticated-action.ts';
+import { useReauthenticatedAction } from './profile-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 const DELETED = [

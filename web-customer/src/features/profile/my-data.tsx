@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { Button } from '../../shared/button.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import { useReauthenticatedAction } from './reauthenticated-action.ts';
+import { useReauthenticatedAction } from './profile-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 /** What users may do with everything that is stored about them. */

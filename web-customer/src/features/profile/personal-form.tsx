@@ -2,19 +2,23 @@ import { ProfileFormSchema, type UpdateProfileSchema } from '@fasocolis/contract
 import { DEFAULT_DIALLING_CODE, type DiallingCode, diallingCodeOf } from '@fasocolis/contracts/reading/dialling-code';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
+import { useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { Button } from '../../shared/button.tsx';
 import { Field, SwitchField, UsernameField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
-import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
-import { PhoneField } from '../../shared/phone-field.tsx';
+import { keptPhone, PhoneField, useDiallingCode } from '../../shared/phone-field.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useRefreshSession } from '../../shared/session.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
-import { PhoneVerification } from './phone-verification.tsx';
-import { useReauthenticatedAction } from './reauthenticated-action.ts';
+import { useWhatsappRequest, WhatsappCode } from '../../shared/whatsapp-code.tsx';
+import { whatsappStateQuery } from '../../shared/whatsapp-request.ts';
+import { useReauthenticatedAction } from './profile-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 /** `code` is chosen for a phone number without one. */
@@ -132,5 +136,52 @@ export function PersonalForm({ user }: { user: User }) {
       {update.refusal && <Reauthentication user={user} purpose={purpose} {...update.refusal} />}
       <PhoneVerification user={user} />
     </>
+  );
+}
+
+/** Whether the number of the profile is verified, and the way to verify it. */
+function PhoneVerification({ user }: { user: User }) {
+  const { data: whatsapp } = useQuery(whatsappStateQuery);
+  const refreshSession = useRefreshSession();
+  const request = useWhatsappRequest();
+  if (!user.phone) return null;
+  if (user.phoneVerified) {
+    return (
+      <p className="mt-4 inline-flex items-center gap-1.5 rounded-full bg-green-surface px-3 py-1 text-sm font-semibold text-green">
+        <CircleCheck aria-hidden size={16} />
+        Numéro vérifié
+      </p>
+    );
+  }
+  return (
+    <section className="mt-6 border-t border-line pt-5" aria-label="Vérifier votre numéro">
+      <p className="text-ink-soft">
+        Votre numéro n'est pas vérifié. Une fois vérifié, il sert à vous connecter, et les colis à ce numéro sont dans
+        votre compte.
+        {whatsapp?.isEnabled === false && ' Demandez-nous un lien de vérification par WhatsApp ou au guichet.'}
+      </p>
+      {whatsapp?.isEnabled && !request.data && (
+        <Button
+          label="Vérifier par WhatsApp"
+          className="mt-3 w-full sm:w-auto"
+          disabled={request.isPending}
+          onClick={() => request.mutate()}
+        />
+      )}
+      {request.data && (
+        <div className="mt-4">
+          <WhatsappCode
+            text={request.data}
+            submit="Vérifier mon numéro"
+            onDone={() => {
+              toast({ title: 'Numéro vérifié' });
+              request.reset();
+              refreshSession();
+            }}
+            onOver={request.reset}
+          />
+        </div>
+      )}
+    </section>
   );
 }

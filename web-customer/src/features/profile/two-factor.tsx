@@ -17,9 +17,9 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
-import { optional } from '../../shared/optional.ts';
+import { optional } from '../../shared/optional.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { useReauthenticatedAction } from './reauthenticated-action.ts';
+import { useReauthenticatedAction } from './profile-action.ts';
 import { Reauthentication } from './reauthentication.tsx';
 
 const TwoFactorSetup = optional(() => import('./two-factor-setup.tsx'));

@@ -8,8 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Field, NewPasswordField, UsernameField } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
-import { keptPhone, useDiallingCode } from '../../shared/kept-phone.ts';
-import { PhoneField } from '../../shared/phone-field.tsx';
+import { keptPhone, PhoneField, useDiallingCode } from '../../shared/phone-field.tsx';
 import { useOwnDraft } from '../../shared/use-draft.ts';
 import { COOKIES_REFUSED, isSessionKept, registeredUser } from './kept-session.ts';
 

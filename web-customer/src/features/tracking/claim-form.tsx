@@ -2,9 +2,10 @@ import { type ClaimParcel, ClaimParcelSchema, ClaimSchema } from '@fasocolis/con
 import { SMALL_PHOTO } from '@fasocolis/contracts/receiving';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,7 +14,6 @@ import { TextArea } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { toastFailure } from '../../shared/server-message.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
-import { unnamedParcelQuery } from './claim-queries.ts';
 
 /** Claims an unnamed parcel, under one id for every attempt: a claim whose response was lost is not kept twice. */
 export function ClaimForm({ number, user, onSent }: { number: string; user: User; onSent: () => void }) {
@@ -85,3 +85,15 @@ export function ClaimForm({ number, user, onSent }: { number: string; user: User
 }
 
 const FAILED = "Votre demande n'a pas pu être envoyée. Vérifiez votre connexion, puis réessayez.";
+
+const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ UnnamedParcelSchema }) => UnnamedParcelSchema);
+
+/** Personal data, see `savedOrderQuery`. */
+export const unnamedParcelQuery = (userId: number, number: string) =>
+  queryOptions({
+    ...apiQuery(['user', userId, 'unnamed-parcel', number], '/api/unnamed-parcels/:number', parcelSchema, {
+      params: { number },
+    }),
+    staleTime: 0,
+    retry: false,
+  });

@@ -5,8 +5,7 @@ import { dismissToast, toastStore } from '@fasocolis/web-kit/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
-import { ClaimForm } from './claim-form.tsx';
-import { unnamedParcelQuery } from './claim-queries.ts';
+import { ClaimForm, unnamedParcelQuery } from './claim-form.tsx';
 
 interface Props {
   number: string;

@@ -1,26 +1,28 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { definedKind, isBuiltInStatus, orderStatusHeadline, orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
+import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { followText } from '@fasocolis/contracts/whatsapp';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
+import BellRing from 'lucide-react/icons/bell-ring';
 import Copy from 'lucide-react/icons/copy';
+import Plane from 'lucide-react/icons/plane';
 import Share2 from 'lucide-react/icons/share-2';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { buttonClass } from '../../shared/button.tsx';
+import Ship from 'lucide-react/icons/ship';
+import { useEffect, useRef, useState, useSyncExternalStore, useTransition } from 'react';
+import { Button, buttonClass } from '../../shared/button.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
-import { OptionalPart } from '../../shared/error-boundary.tsx';
-import { optional } from '../../shared/optional.ts';
+import { OptionalPart, optional } from '../../shared/optional.tsx';
 import { PageMeta, sitePreview } from '../../shared/page-meta.tsx';
+import { site } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
-import { site } from '../../shared/site.ts';
 import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
-import { BeToldButton } from './be-told.tsx';
-import { ParcelFacts } from './facts.tsx';
 import { History } from './journey.tsx';
 import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
@@ -172,5 +174,59 @@ function FetchedAt({ at }: { at: number }) {
     <p className="text-sm text-ink-soft tabular-nums">
       {shown === null ? '\u00a0' : `Vu à ${timeGmt(new Date(shown))}`}
     </p>
+  );
+}
+
+const BeToldSheet = optional(() => import('./be-told-sheet.tsx'));
+
+/** Opens the ways of being told of a parcel. */
+function BeToldButton({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isLoading, startOpening] = useTransition();
+  return (
+    <>
+      <Button
+        label={isLoading ? 'Ouverture…' : 'Être averti'}
+        variant="brand"
+        className="grow noscript:hidden"
+        icon={BellRing}
+        aria-haspopup="dialog"
+        aria-busy={isLoading}
+        onClick={() => startOpening(() => setIsOpen(true))}
+      />
+      <OptionalPart>{isOpen && <BeToldSheet order={order} onClose={() => setIsOpen(false)} />}</OptionalPart>
+    </>
+  );
+}
+
+const MODE_ICONS = { AIR: Plane, SEA: Ship };
+
+function ParcelFacts({ order }: { order: Order }) {
+  const { mode, recipientName } = order;
+  const Icon = mode && MODE_ICONS[mode];
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        <span>Chine → Burkina Faso</span>
+        {mode && Icon && (
+          <span className="inline-flex items-center gap-1">
+            <Icon aria-hidden size={16} />
+            {TRANSPORT_MODE_LABELS[mode]}
+          </span>
+        )}
+      </p>
+      {recipientName && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {'Destinataire\u00a0: '}
+          <span className="font-medium text-ink">{recipientName}</span>
+        </p>
+      )}
+      {'passedPieces' in order && order.passedPieces && (
+        <p className="text-sm text-ink-soft">
+          {'Pièces\u00a0: '}
+          <span className="font-medium text-ink">{writtenPieces(order)}</span>
+        </p>
+      )}
+    </>
   );
 }

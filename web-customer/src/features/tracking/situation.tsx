@@ -1,12 +1,12 @@
 import type { Order } from '@fasocolis/contracts/orders';
 import { pickupPointOf } from '@fasocolis/contracts/pickup-points';
 import { NUMBER_TOKEN_PARAMETER } from '@fasocolis/contracts/whatsapp';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { PickupCode } from './pickup-code.tsx';
-import { pickupPointsQuery } from './pickup-points-query.ts';
 
 const PersonalCode = lazy(() => import('./personal-code.tsx'));
 
@@ -95,3 +95,8 @@ export function Pickup({ order }: { order: Order }) {
     </section>
   );
 }
+
+const schema = () => import('@fasocolis/contracts/pickup-points').then(({ PickupPointsSchema }) => PickupPointsSchema);
+
+/** Where parcels are picked up, in each town. */
+export const pickupPointsQuery = apiQuery(['pickup-points'], '/api/pickup-points', schema);

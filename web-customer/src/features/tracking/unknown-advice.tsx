@@ -3,7 +3,7 @@ import { isMistyped } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { type ReactNode, Suspense } from 'react';
 import { ButtonLink } from '../../shared/button.tsx';
-import { optional } from '../../shared/optional.ts';
+import { optional } from '../../shared/optional.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
 import { SupportLink } from '../../shared/support-link.tsx';

@@ -1,10 +1,11 @@
+import { TransitTimesSchema } from '@fasocolis/contracts/transit-times';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { TransitTimesChart } from '@fasocolis/web-kit/transit-times-chart';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../shared/button.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
-import { transitTimesQuery } from './transit-times-query.ts';
 
 const CARD = 'rounded-2xl bg-surface p-4 ring-1 ring-hairline sm:p-8';
 
@@ -51,3 +52,5 @@ export default function TransitTimes() {
     );
   }
 }
+
+export const transitTimesQuery = apiQuery(['transit-times'], '/api/transit-times', TransitTimesSchema);

@@ -1,11 +1,11 @@
 import { HOW_TO_RESUME, WhatsappChoiceSchema } from '@fasocolis/contracts/stopped-numbers';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellOff from 'lucide-react/icons/bell-off';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Button } from '../../shared/button.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { choiceQuery } from './choice-query.ts';
 
 const FAILED = "Votre choix n'a pas pu être enregistré. Vérifiez votre connexion, puis réessayez.";
 
@@ -46,3 +46,6 @@ function stateWords(isStopped: boolean, isChanged: boolean): string | null {
   if (isStopped) return "C'est noté\u00a0: vous ne recevrez plus de messages WhatsApp sur vos colis.";
   return isChanged ? 'Vous recevrez de nouveau des messages WhatsApp sur vos colis.' : null;
 }
+
+export const choiceQuery = (token: string) =>
+  apiQuery(['whatsapp-choice', token], '/api/whatsapp-choice', WhatsappChoiceSchema, { query: { token } });

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useParameterInAddress } from '../../../components/address.ts';
 import { DeleteConfirmation } from '../../../components/delete-confirmation.tsx';
 import { EditDialog } from '../../../components/record-dialogs.tsx';
-import { RecordFile } from '../../../components/record-file.tsx';
+import { RecordFile } from '../../../components/record-view.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { TextButton } from '../../../components/text-button.tsx';

@@ -1,7 +1,7 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { useRefresh } from 'react-admin';
 import { BulkRun } from '../../../components/bulk/bulk-run.tsx';
-import { shifting } from '../../../components/telling/telling.tsx';
+import { shifting } from '../../../components/telling.tsx';
 import { useAllOrders } from './all-orders.ts';
 
 interface ShiftDialogProps {

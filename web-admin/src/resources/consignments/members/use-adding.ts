@@ -9,7 +9,7 @@ import { UNNAMED_MEMBER } from '@fasocolis/contracts/receiving';
 import { api } from '@fasocolis/web-kit/api';
 import { mainTable } from '../../../components/tables/columns.ts';
 import { type Checked, type Report, sendLines, useLineSteps } from '../../../components/tables/line-steps.tsx';
-import { type ReferenceLine, referencesIn } from '../../../components/tables/references.ts';
+import { type ReferenceLine, referencesIn } from '../../../components/tables/list-lines.ts';
 import { FileRefused } from '../../../components/tables/table.ts';
 
 /** Longer lists are added in several parts. */

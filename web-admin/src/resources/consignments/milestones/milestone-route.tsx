@@ -21,12 +21,10 @@ import { Section } from '../../../components/screen.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { usePause } from '../../../components/use-pause.ts';
 import { useOwnTown } from '../../../providers/use-user.ts';
+import { SkippedDialog, UnscannedDialog } from './milestone-dialogs.tsx';
 import { recordForm, withdrawForm } from './milestone-form.tsx';
-import { routeOf } from './route-stops.ts';
-import { SkippedDialog } from './skipped-dialog.tsx';
 import { UnderWay } from './under-way.tsx';
-import { UnscannedDialog } from './unscanned-dialog.tsx';
-import { useMilestones } from './use-milestones.ts';
+import { routeOf, useMilestones } from './use-milestones.ts';
 
 export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const { milestones, definitions, underWay, isPending, error, refetch } = useMilestones(consignment);

@@ -13,13 +13,13 @@ import { Tracker } from '@fasocolis/web-kit/tracker';
 import { Box, Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { TabLink } from '../../../components/buttons.tsx';
 import { customerName } from '../../../components/people-names.tsx';
 import { ReceptionPhotos } from '../../../components/reception-photos.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
-import { TabLink } from '../../../components/tab-link.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
 

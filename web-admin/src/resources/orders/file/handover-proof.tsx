@@ -3,10 +3,10 @@ import { HandoverSchema } from '@fasocolis/contracts/pickup';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
+import { TabLink } from '../../../components/buttons.tsx';
 import { useNames } from '../../../components/people-names.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { TabLink } from '../../../components/tab-link.tsx';
 
 /** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
 const LATE_MS = 60_000;

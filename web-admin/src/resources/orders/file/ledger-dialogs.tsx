@@ -16,7 +16,7 @@ import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
-import { FrancsInput, PaymentInputs } from '../../../components/payments/payment-inputs.tsx';
+import { FrancsInput, PaymentInputs } from '../../../components/payments.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
 import { WorkDialog } from '../../../components/work-dialog.tsx';

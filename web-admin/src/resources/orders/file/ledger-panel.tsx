@@ -15,14 +15,12 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
-import { IconAction } from '../../../components/buttons.tsx';
+import { IconAction, TabLink } from '../../../components/buttons.tsx';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
 import { Section } from '../../../components/screen.tsx';
-import { TabLink } from '../../../components/tab-link.tsx';
 import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
-import { Line, linesStyle } from './ledger-line.tsx';
-import { ReportedPayments } from './reported-payments.tsx';
+import { Line, linesStyle, ReportedPayments } from './ledger-lines.tsx';
 
 /** The dialogs of the panel, as in the address of the file. */
 export type LedgerDialog = 'pay' | 'charge' | 'freight';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { writtenRows } from '../../../components/tables/written-cell.ts';
 import type { ImportColumn } from './import-columns.ts';

@@ -1,6 +1,6 @@
 import type { ImportLine } from '@fasocolis/contracts/order-import';
-import type { Content } from '../../../components/tables/cell-problem.ts';
 import { type Headings, REFERENCE_HEADINGS } from '../../../components/tables/columns.ts';
+import type { Content } from '../../../components/tables/table.ts';
 
 export type ImportColumn = Exclude<keyof ImportLine, 'line'>;
 

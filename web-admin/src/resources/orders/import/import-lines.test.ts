@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { CONTENTS_MAX } from '@fasocolis/contracts/order-input';
 import { describe, expect, it } from 'vitest';
 import { writtenRows } from '../../../components/tables/written-cell.ts';

@@ -1,7 +1,6 @@
 import { IMPORT_CELL_MAX, type ImportLine } from '@fasocolis/contracts/order-import';
 import { mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { isUsualReference } from '@fasocolis/contracts/reading/code';
-import { cellProblem } from '../../../components/tables/cell-problem.ts';
 import {
   type Assignment,
   assignColumns,
@@ -13,8 +12,7 @@ import {
   layoutOf,
 } from '../../../components/tables/columns.ts';
 import { leftOutSentences, linesOfList, listedLines, secondReferences } from '../../../components/tables/list-lines.ts';
-import { type Cell, FileRefused, type Row, type Table } from '../../../components/tables/table.ts';
-import { AMBIGUOUS_DAY, ambiguousDays } from './ambiguous-days.ts';
+import { type Cell, cellProblem, FileRefused, type Row, type Table } from '../../../components/tables/table.ts';
 import {
   FIRST_NAME_HEADING,
   forEachColumn,
@@ -225,4 +223,27 @@ export function choiceOf({ columns }: Layout, assigned: Assignment<ImportColumn>
   return Object.fromEntries(
     columns.flatMap(({ key, index }) => (key === undefined ? [] : [[key, fieldOf.get(index) ?? '']])),
   );
+}
+
+/** What to do about a day that may be read in two ways. */
+const AMBIGUOUS_DAY =
+  "Livraison estimée\u00a0: date ambiguë, car une autre de ce fichier est à l'américaine. Écrivez 2026-12-03 ou 3 décembre 2026";
+
+const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})(?!\d)/;
+
+/** The rows with a day such as 12/3/2026, where a day such as 11/25/2026 shows that months may come first. */
+function ambiguousDays(rows: readonly Row[], column: number | undefined): ReadonlySet<Row> {
+  const partsOf = ({ cells }: Row): [number, number] => {
+    const [, first, second] = NUMERIC.exec(cells[column ?? -1]?.text ?? '') ?? [];
+    return [Number(first), Number(second)];
+  };
+  const hasMonthFirst = rows.some((row) => {
+    const [first, second] = partsOf(row);
+    return first <= 12 && second > 12;
+  });
+  const isAmbiguous = (row: Row) => {
+    const [first, second] = partsOf(row);
+    return first <= 12 && second <= 12 && first !== second;
+  };
+  return new Set(hasMonthFirst ? rows.filter(isAmbiguous) : []);
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readTables } from '../../../components/tables/read-table.ts';

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { POPUP_DEFAULTS } from '@fasocolis/contracts/popups';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PopupProvider, usePopup } from './popup-context.tsx';
-import { POPUP_CLOSE_DELAY, type PopupContent, PopupModal } from './popup-modal.tsx';
+import { POPUP_CLOSE_DELAY, type PopupContent, PopupModal, PopupProvider, usePopup } from './popup.tsx';
 
 const POPUP: PopupContent = {
   ...POPUP_DEFAULTS,

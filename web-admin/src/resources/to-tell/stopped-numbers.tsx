@@ -3,11 +3,52 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { api } from '@fasocolis/web-kit/api';
+import { longMoment } from '@fasocolis/web-kit/dates';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { outcomeToasts } from '../../components/outcome.ts';
-import { nameOf } from './person-words.tsx';
+import { StaffName } from '../../components/people-names.tsx';
+import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { TextButton } from '../../components/text-button.tsx';
+import { nameOf, Person } from './person-words.tsx';
+
+const Column = RecordColumn<StoppedNumber>;
+
+export function StoppedTable() {
+  const [resumed, setResumed] = useState<StoppedNumber>();
+  return (
+    <>
+      <RecordTable<StoppedNumber> empty="Personne n'a demandé à ne plus être prévenu.">
+        <Column
+          label="Personne"
+          cellClassName="cell-name"
+          render={({ id, name }) => <Person name={name} phone={id} />}
+        />
+        <Column label="Arrêté par" isNamed render={Recorder} />
+        <Column
+          source="stoppedAt"
+          label="Quand"
+          cellClassName="cell-soft"
+          render={({ stoppedAt }) => longMoment(stoppedAt)}
+        />
+        <ActionsColumn<StoppedNumber>>
+          {(number) => (
+            <TextButton
+              label="Prévenir de nouveau"
+              aria-label={`Prévenir de nouveau\u00a0: ${nameOf({ ...number, phone: number.id })}`}
+              onClick={() => setResumed(number)}
+            />
+          )}
+        </ActionsColumn>
+      </RecordTable>
+      {resumed && <ResumeDialog number={resumed} onClose={() => setResumed(undefined)} />}
+    </>
+  );
+}
+
+const Recorder = ({ byUserId }: StoppedNumber) => (byUserId === null ? 'La personne' : <StaffName source="byUserId" />);
 
 export function StopDialog({ person, onClose }: { person: PersonToTell; onClose: () => void }) {
   const { stop, dialog } = useStopping(onClose);
@@ -23,7 +64,7 @@ export function StopDialog({ person, onClose }: { person: PersonToTell; onClose:
   );
 }
 
-export function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () => void }) {
+function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () => void }) {
   const { resume, dialog } = useStopping(onClose);
   const { id: phone, byUserId } = number;
   return (

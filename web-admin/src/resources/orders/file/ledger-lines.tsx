@@ -5,11 +5,61 @@ import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useRefresh } from 'react-admin';
 import { LoadFailure } from '../../../components/list-state.tsx';
 import { outcomeToasts } from '../../../components/outcome.ts';
 import { OutlinedButton, TextButton } from '../../../components/text-button.tsx';
-import { Line, linesStyle } from './ledger-line.tsx';
+
+interface LineProps {
+  title: string;
+  details: ReactNode;
+  amount: number;
+  /** How it ended and why, when it does not count. */
+  ended: string | undefined;
+  action: ReactNode;
+}
+
+/** A charge, a payment or a report. */
+export function Line({ title, details, amount, ended, action }: LineProps) {
+  const struck = ended === undefined ? {} : { textDecoration: 'line-through' };
+  return (
+    <Box component="li">
+      <Box sx={{ fontWeight: 600, ...struck }}>{title}</Box>
+      <Box sx={{ gridArea: '2 / 1 / auto / -1', color: 'text.secondary', fontSize: 14 }}>
+        {details}
+        {ended !== undefined && <div>{ended}</div>}
+      </Box>
+      <Box
+        sx={{
+          gridArea: '1 / 2',
+          textAlign: 'right',
+          whiteSpace: 'nowrap',
+          fontVariantNumeric: 'tabular-nums',
+          ...struck,
+        }}
+      >
+        {amount.toLocaleString('fr-FR')}
+      </Box>
+      <Box sx={{ gridArea: '1 / 3', minWidth: 40 }}>{ended === undefined && action}</Box>
+    </Box>
+  );
+}
+
+/** The style of a list of lines. */
+export const linesStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+    alignItems: 'center',
+    columnGap: 1.5,
+    py: 1,
+    borderBottom: '1px solid var(--fc-line)',
+  },
+} as const;
 
 /** The payments that the owner reported, to confirm or refuse; those that were confirmed are payments. */
 export function ReportedPayments({ orderId, onRefuse }: { orderId: number; onRefuse: (id: string) => void }) {

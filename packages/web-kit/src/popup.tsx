@@ -1,7 +1,69 @@
 import type { Popup } from '@fasocolis/contracts/popups';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { imageSources } from './images.ts';
+
+interface Shown {
+  key: number;
+  popup: PopupContent;
+  onClosed: (() => void) | undefined;
+}
+
+interface PopupControl {
+  /** The popup on the screen, until its closing animation has ended. */
+  current: PopupContent | undefined;
+  /** Shows a popup in place of the one before it; `onClosed` is called when the user has closed it. */
+  show: (popup: PopupContent, onClosed?: () => void) => void;
+  /** Removes the current popup at once, without a callback. */
+  closeAll: () => void;
+}
+
+const PopupContext = createContext<PopupControl | undefined>(undefined);
+
+/** Provides popups to `children`, and renders them after these. */
+export function PopupProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown>();
+  const show = useCallback((popup: PopupContent, onClosed?: () => void) => {
+    setShown((before) => ({ key: (before?.key ?? 0) + 1, popup, onClosed }));
+  }, []);
+  const closeAll = useCallback(() => setShown(undefined), []);
+  const control = useMemo(() => ({ current: shown?.popup, show, closeAll }), [shown, show, closeAll]);
+
+  return (
+    <PopupContext value={control}>
+      {children}
+      {shown && (
+        <PopupModal
+          key={shown.key}
+          popup={shown.popup}
+          onClosed={() => {
+            closeAll();
+            shown.onClosed?.();
+          }}
+        />
+      )}
+    </PopupContext>
+  );
+}
+
+/** @throws Error outside of a {@link PopupProvider} */
+export function usePopup(): PopupControl {
+  const control = use(PopupContext);
+  if (!control) throw new Error('usePopup must be used inside a PopupProvider');
+  return control;
+}
 
 /** Duration of the closing animation, in milliseconds. */
 export const POPUP_CLOSE_DELAY = 300;

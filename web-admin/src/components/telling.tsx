@@ -1,4 +1,4 @@
-import { UpdatedOrderSchema } from '@fasocolis/contracts/orders';
+import { type StaffOrder, UpdatedOrderSchema } from '@fasocolis/contracts/orders';
 import {
   type News,
   NewsSchema,
@@ -8,16 +8,106 @@ import {
   type TellingPreview,
   TellingPreviewSchema,
 } from '@fasocolis/contracts/tell-customers';
-import { api } from '@fasocolis/web-kit/api';
+import { ApiError, api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import type { BulkAction, BulkResult } from '../bulk/bulk-action.ts';
-import { orderCount } from '../words.ts';
-import { TellingInputs } from './telling-inputs.tsx';
+import { Typography } from '@mui/material';
+import { useState } from 'react';
+import { BooleanInput, DateInput, NumberInput, SaveContextProvider, SelectInput, TextInput } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import type { BulkAction, BulkResult } from './bulk/use-bulk.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { outcomeToasts } from './outcome.ts';
+import { useStatusOptions } from './status-options.ts';
+import { orderCount } from './words.ts';
+
+/** "Dire au client" for one order. */
+export function TellDialog({ order, onTold, onClose }: { order: StaffOrder; onTold: () => void; onClose: () => void }) {
+  // Another change is not overwritten while the form is open.
+  const [{ id, updatedAt: unchangedSince }] = useState(order);
+  const toasts = outcomeToasts({
+    success: 'Commande mise à jour avec succès',
+    failure: 'Échec de la mise à jour de la commande',
+    onSuccess: () => {
+      onTold();
+      onClose();
+    },
+  });
+  const save = async (values: FieldValues) => {
+    try {
+      const [result] = await tellCustomers({ ...(values as News), orderIds: [id], unchangedSince });
+      if (result?.outcome === 'done') return toasts.onSuccess();
+      return { root: { serverError: result?.message ?? '' } };
+    } catch (error) {
+      toasts.onError(error);
+      return error instanceof ApiError ? error.errors : undefined;
+    }
+  };
+  const title = (
+    <>
+      Dire au client
+      <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+        {order.reference}
+      </Typography>
+    </>
+  );
+  return (
+    <SaveContextProvider value={{ save, saving: false }}>
+      <FormDialog title={title} schema={NewsSchema} submitLabel="Enregistrer" onClose={onClose}>
+        <TellingInputs />
+      </FormDialog>
+    </SaveContextProvider>
+  );
+}
+
+/** The inputs of "Dire au client". */
+function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
+  const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const isPast = Boolean(date) && date < today;
+  const dateHint = isForMany ? 'Facultative, la même pour toutes ces commandes.' : 'Facultative.';
+  return (
+    <>
+      <SelectInput
+        source="status"
+        label="Statut"
+        choices={useStatusOptions()}
+        emptyText="Inchangé"
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      />
+      <TextInput
+        source="text"
+        label="Texte"
+        multiline
+        minRows={3}
+        helperText="Visible par toute personne qui connaît le numéro."
+      />
+      <DateInput
+        source="estimatedDelivery"
+        label="Nouvelle date de livraison estimée"
+        helperText={isPast ? 'Attention\u00a0: cette date est passée. Les clients la liront ainsi.' : dateHint}
+      />
+      {isForMany && (
+        <NumberInput
+          source="shiftDays"
+          label="Ou décaler de (jours)"
+          step={1}
+          helperText={'La date de chaque commande\u00a0: 10 pour dix jours plus tard, -3 pour trois jours plus tôt.'}
+        />
+      )}
+      <BooleanInput
+        source="notifyCustomer"
+        label="Prévenir le client"
+        defaultValue={true}
+        helperText="Le client et tous ceux qui suivent le colis reçoivent ce message."
+      />
+    </>
+  );
+}
 
 const TAKEN_BACK = 'Action groupée annulée aussitôt';
 
 /** Sends a status, a text or a date to the customers of orders. @throws ApiError */
-export const tellCustomers = (request: TellCustomers) => api.post('/api/orders/tell', request, TellingOutcomesSchema);
+const tellCustomers = (request: TellCustomers) => api.post('/api/orders/tell', request, TellingOutcomesSchema);
 
 /** The orders that would change and the people who would be notified. @throws ApiError */
 const previewTelling = (orderIds: readonly number[], news: News) =>

@@ -1,2 +1,0 @@
-/** The forms on the screen that have unsaved changes. */
-export const unsavedForms = new Set<symbol>();
