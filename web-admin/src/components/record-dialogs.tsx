@@ -10,7 +10,8 @@ import { DeleteConfirmation } from './delete-confirmation.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type Outcome, outcomeToasts } from './outcome.ts';
 
-interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'onClose'> {
+interface RecordForm<Row> extends Omit<ComponentProps<typeof FormDialog>, 'submitLabel' | 'onClose'> {
+  submitLabel?: string;
   outcome: Outcome;
   /** Values of the form that differ from the record. */
   valuesOf?: (row: Row) => FieldValues;
@@ -99,6 +100,7 @@ interface OpenForm<Row> extends RecordForm<Row> {
 export function CreateDialog<Row>({
   resource,
   outcome,
+  submitLabel = 'Créer',
   transform,
   valuesOf: _,
   onSaved,
@@ -115,7 +117,7 @@ export function CreateDialog<Row>({
       {...(transform && { transform })}
       mutationOptions={outcomeToasts({ ...outcome, onSuccess })}
     >
-      <FormDialog {...form} />
+      <FormDialog submitLabel={submitLabel} {...form} />
     </CreateBase>
   );
 }
@@ -128,6 +130,7 @@ export function EditDialog<Row extends RaRecord>({
   resource,
   id,
   outcome,
+  submitLabel = 'Enregistrer',
   transform,
   valuesOf = (row) => row,
   onSaved,
@@ -160,7 +163,7 @@ export function EditDialog<Row extends RaRecord>({
       render={({ record }) =>
         record && (
           <RecordContextProvider value={valuesOf(record)}>
-            <FormDialog {...form} />
+            <FormDialog submitLabel={submitLabel} {...form} />
           </RecordContextProvider>
         )
       }

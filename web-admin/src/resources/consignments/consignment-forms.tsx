@@ -31,7 +31,6 @@ const fields = (
 export const createForm = {
   title: 'Nouvelle expédition',
   schema: CreateConsignmentSchema,
-  submitLabel: 'Créer',
   outcome: { success: 'Expédition créée', failure: "L'expédition n'a pas pu être créée" },
   children: (
     <>
@@ -45,7 +44,6 @@ export const createForm = {
 export const updateForm = {
   title: "Modifier l'expédition",
   schema: UpdateConsignmentSchema,
-  submitLabel: 'Enregistrer',
   outcome: { success: 'Expédition mise à jour', failure: "L'expédition n'a pas pu être mise à jour" },
   children: (
     <>

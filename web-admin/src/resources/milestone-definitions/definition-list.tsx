@@ -86,7 +86,6 @@ const fields = (
 const createForm = {
   title: 'Nouveau jalon',
   schema: CreateMilestoneDefinitionSchema,
-  submitLabel: 'Créer',
   outcome: { success: 'Jalon créé', failure: "Le jalon n'a pas pu être créé" },
   children: (
     <>
@@ -99,7 +98,6 @@ const createForm = {
 const editForm = {
   title: 'Modifier le jalon',
   schema: UpdateMilestoneDefinitionSchema,
-  submitLabel: 'Enregistrer',
   outcome: { success: 'Jalon mis à jour', failure: "Le jalon n'a pas pu être mis à jour" },
   children: fields,
 };

@@ -63,7 +63,6 @@ function OrderStatusScreen() {
           ...form,
           title: 'Nouveau statut de commande',
           defaultValues: { displayOrder, isActive: true, kind: 'step' },
-          submitLabel: 'Créer',
           outcome: {
             success: 'Statut de commande créé avec succès',
             failure: 'Échec de la création du statut de commande',
@@ -73,7 +72,6 @@ function OrderStatusScreen() {
           edit: {
             ...form,
             title: 'Modifier le statut de commande',
-            submitLabel: 'Enregistrer',
             outcome: {
               success: 'Statut de commande mis à jour avec succès',
               failure: 'Échec de la mise à jour du statut de commande',

@@ -25,7 +25,6 @@ import { PersonInput } from './person-input.tsx';
 export const createForm = {
   title: 'Nouvelle commande',
   schema: CreateOrderSchema,
-  submitLabel: 'Créer',
   outcome: { success: 'Commande créée avec succès', failure: 'Échec de la création de la commande' },
   /** Leaves out the optional fields that were not filled in. */
   transform: (order: FieldValues) => ({
@@ -48,7 +47,6 @@ const saved = { success: 'Commande mise à jour avec succès', failure: 'Échec 
 export const updateForm = {
   title: <TitleWithReference>Mettre à jour le statut</TitleWithReference>,
   schema: ChangeStatusSchema,
-  submitLabel: 'Enregistrer',
   outcome: saved,
   /** An unchanged text is not sent: it would become the note of the new status in the history. */
   transform: ({ latestUpdate, ...rest }: FieldValues, options?: { previousData?: FieldValues }) =>
@@ -64,7 +62,6 @@ export const updateForm = {
 export const correctionForm = {
   title: <TitleWithReference>Modifier le colis</TitleWithReference>,
   schema: CorrectOrderSchema,
-  submitLabel: 'Enregistrer',
   outcome: saved,
   children: (
     <>

@@ -47,13 +47,11 @@ function PopupScreen() {
           ...form,
           title: 'Nouvelle notification popup',
           defaultValues: NEW_POPUP,
-          submitLabel: 'Créer',
           outcome: outcome('créée', 'création'),
         }}
         edit={{
           ...form,
           title: 'Modifier la notification popup',
-          submitLabel: 'Enregistrer',
           outcome: outcome('mise à jour', 'mise à jour'),
         }}
         remove={{

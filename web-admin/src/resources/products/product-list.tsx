@@ -51,7 +51,6 @@ export default function ProductList() {
             ...form,
             title: 'Modifier le produit',
             valuesOf: formOf,
-            submitLabel: 'Enregistrer',
             pendingLabel: 'Mise à jour...',
             outcome: { success: 'Produit mis à jour avec succès', failure: 'Échec de la mise à jour du produit' },
           }}

@@ -4,7 +4,6 @@ import {
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
 } from '@fasocolis/contracts/app-settings';
-import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { SetTellTextSchema, TELL_TEXT_KEY, TELL_WORDS } from '@fasocolis/contracts/tell-text';
 import { Box } from '@mui/material';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -23,10 +22,9 @@ export default function SettingScreen() {
         <SettingCard
           settingKey="whatsapp_number"
           schema={SetWhatsappNumberSchema}
-          title={SETTING_NAMES.whatsapp_number}
           description="Numéro WhatsApp du service client"
           hint="Vos clients écrivent à ce numéro. Chiffres seulement, avec l'indicatif du pays : +22670123456."
-          input={{ type: 'tel', autoComplete: 'off' }}
+          type="tel"
           success="Numéro WhatsApp mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le numéro WhatsApp: ${reason}`}
         />
@@ -35,30 +33,28 @@ export default function SettingScreen() {
         <SettingCard
           settingKey="client_code_prefix"
           schema={SetClientCodePrefixSchema}
-          title={SETTING_NAMES.client_code_prefix}
           description="Préfixe des codes client"
           hint="2 à 6 lettres. Avec FASO, le premier client a le code FASO1001, qu'il fait écrire sur ses cartons en Chine."
-          input={{ autoComplete: 'off' }}
           success="Préfixe des codes client mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le préfixe des codes client\u00a0: ${reason}`}
         />
         <SettingCard
           settingKey="product_detail_paragraph"
           schema={SetProductParagraphSchema}
-          title={SETTING_NAMES.product_detail_paragraph}
           description="Paragraphe affiché sur la page de chaque produit"
           hint="Affiché sur la page de chaque produit. Vide, rien n'est affiché."
-          input={{ multiline: true, minRows: 4 }}
+          multiline
+          minRows={4}
           success="Paragraphe des produits mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le paragraphe des produits: ${reason}`}
         />
         <SettingCard
           settingKey={TELL_TEXT_KEY}
           schema={SetTellTextSchema}
-          title={SETTING_NAMES.tell_text}
           description="Message WhatsApp de « À prévenir »"
           hint={`Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}. {colis} devient «\u00a0votre colis\u00a0» ou «\u00a0vos colis\u00a0».`}
-          input={{ multiline: true, minRows: 3 }}
+          multiline
+          minRows={3}
           success="Message WhatsApp mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le message WhatsApp\u00a0: ${reason}`}
         />
@@ -67,10 +63,8 @@ export default function SettingScreen() {
           <SettingCard
             settingKey="whatsapp_template"
             schema={SetWhatsappTemplateSchema}
-            title={SETTING_NAMES.whatsapp_template}
             description="Modèle approuvé par WhatsApp, plus de 24 heures après le dernier message d'une personne"
             hint="Son nom, en français (fr), avec cinq variables dans cet ordre : prénom, référence, statut, date, lien. Vide, ces personnes restent dans « À prévenir »."
-            input={{ autoComplete: 'off' }}
             success="Modèle WhatsApp mis à jour avec succès"
             failure={(reason) => `Impossible de mettre à jour le modèle WhatsApp\u00a0: ${reason}`}
           />

@@ -68,7 +68,6 @@ const createForm = (mode: TransportMode) => ({
   title: `Nouveau tarif par ${MODES.find(({ id }) => id === mode)?.name.toLowerCase()}`,
   schema: CreateTariffSchema,
   defaultValues: { mode, unit: UNITS_OF_MODE[mode][0], minimum: 0, isActive: true },
-  submitLabel: 'Créer',
   outcome: { success: 'Tarif créé' },
   children: (
     <>
@@ -82,7 +81,6 @@ const createForm = (mode: TransportMode) => ({
 const editForm = {
   title: 'Modifier le tarif',
   schema: UpdateTariffSchema,
-  submitLabel: 'Enregistrer',
   outcome: { success: 'Tarif mis à jour' },
   children: (
     <>

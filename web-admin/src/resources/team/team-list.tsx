@@ -200,7 +200,6 @@ const invitation = {
 const correction = {
   title: "Modifier l'agent",
   schema: UpdateAgentSchema,
-  submitLabel: 'Enregistrer',
   outcome: { success: 'Agent mis à jour', failure: "L'agent n'a pas pu être mis à jour" },
   children: (
     <>

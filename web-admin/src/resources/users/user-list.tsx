@@ -124,7 +124,6 @@ const tableStyle = {
 const userCorrection = {
   title: "Modifier l'utilisateur",
   schema: CorrectUserSchema,
-  submitLabel: 'Enregistrer',
   outcome: {
     success: 'Utilisateur mis à jour',
     failure: (reason: string) => `Rien n'a été enregistré\u00a0: ${reason}`,

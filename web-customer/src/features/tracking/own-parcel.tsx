@@ -55,13 +55,8 @@ function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
 
 const PaySheet = optional(() => import('./pay-sheet.tsx'));
 
-interface Props {
-  order: Pick<OwnOrder, 'id' | 'reference' | 'due' | 'paid'>;
-  user: User;
-}
-
 /** What is left to pay of an own parcel, for what, and what was paid. */
-function OwnLedger({ order, user }: Props) {
+function OwnLedger({ order, user }: { order: Pick<OwnOrder, 'id' | 'reference' | 'due' | 'paid'>; user: User }) {
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(user.id, order.id));
   const { due, paid } = ledger ?? order;
   const rest = due - paid;

@@ -203,7 +203,6 @@ function InvoiceDialog({ order: _, id, ...handlers }: DialogProps & { id: string
       id={id}
       title="Facture certifiée"
       schema={UpdatePaymentSchema}
-      submitLabel="Enregistrer"
       outcome={{ success: 'Facture enregistrée' }}
     >
       <TextInput
