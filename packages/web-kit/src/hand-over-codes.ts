@@ -22,7 +22,6 @@ export const removeCode = (scanId: string): void => localStorage.removeItem(`${P
 /** Removes all codes: the session has ended, or another user signed in. */
 export const removeCodes = (): void => removeThose(() => true);
 
-/** Removes the codes that are older than 24 hours. */
 export const removeOldCodes = (): void => removeThose((kept) => Date.now() - Number.parseInt(kept, 10) >= KEPT_MS);
 
 function removeThose(isGone: (kept: string) => boolean): void {

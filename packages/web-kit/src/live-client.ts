@@ -35,7 +35,6 @@ export interface LiveListener {
   isStillSignedIn: () => Promise<boolean>;
 }
 
-/** The URL of the live socket for a page. */
 export const liveUrl = ({ protocol, host }: Pick<Location, 'protocol' | 'host'>) =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`;
 

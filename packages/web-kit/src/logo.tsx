@@ -8,7 +8,6 @@ export interface LogoProps {
   href?: string | false;
 }
 
-/** The product's logo. */
 export function Logo({ size = 'medium', href = '/' }: LogoProps) {
   const image = <img src={logoUrl} alt="Logo" width={160} height={40} className={`fc-logo ${HEIGHTS[size]}`} />;
   return href === false ? image : <a href={href}>{image}</a>;

@@ -103,7 +103,6 @@ const has = (list: List, id: number) => list.some((known) => known.id === id);
 export const withPushed = (list: List, pushed: Notification): Notification[] =>
   has(list, pushed.id) ? [...list] : [pushed, ...list];
 
-/** The list with one notification marked as read or unread. */
 export const withRead = (list: List, id: number, isRead: boolean): Notification[] =>
   list.map((known) => (known.id === id ? { ...known, isRead } : known));
 

@@ -73,7 +73,6 @@ export type PopupContent = Omit<Popup, 'id' | 'showOnce' | 'isActive' | 'startDa
 
 interface Props {
   popup: PopupContent;
-  /** Called once the popup has left the screen. */
   onClosed: () => void;
 }
 

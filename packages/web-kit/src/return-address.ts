@@ -9,7 +9,6 @@ export function keepReturnAddress(): void {
   }
 }
 
-/** The kept address. */
 export function keptReturnAddress(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;

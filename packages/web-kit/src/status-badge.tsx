@@ -1,6 +1,5 @@
 import { orderStatusColour, orderStatusLabel, type StatusOfOrder } from '@fasocolis/contracts/order-status';
 
-/** An order's status as a coloured label. */
 export function StatusBadge({ order }: { order: StatusOfOrder }) {
   return (
     <span className="fc-badge" data-testid="status-badge" data-colour={orderStatusColour(order)}>

@@ -30,7 +30,6 @@ interface NavigationEntry {
   icon: LucideIcon;
   /** The target, unless it is the first screen. */
   screen?: Loadable;
-  /** A count beside the entry. */
   Count?: ComponentType;
 }
 

@@ -3,7 +3,7 @@ import { UserSchema } from '@fasocolis/contracts/user';
 import { Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { MainButton, TextButton } from '../components/text-button.tsx';
-import { WorkDialog } from '../components/work-dialog.tsx';
+import { takeFocus, WorkDialog } from '../components/work-dialog.tsx';
 import { deviceUser } from '../providers/device-user.ts';
 
 const CHECK_MS = 2000;
@@ -13,8 +13,6 @@ async function signedInUser() {
   const response = await fetch('/api/user', { credentials: 'include' });
   return UserSchema.safeParse(await response.json()).data;
 }
-
-const takeFocus = (button: HTMLElement | null) => button?.focus();
 
 /** Says that the session has ended, and opens the sign-in page in a window of its own: what was typed stays. */
 export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }) {

@@ -43,6 +43,7 @@ export const theme = createTheme({
         // A toast may follow an action in a dialog, so it is above it.
         'body .fc-toast-area': { zIndex: 1400 },
         a: { color: token('brand') },
+        '.plain-list': { margin: 0, padding: 0, listStyle: 'none' },
         'a:focus-visible, h1:focus-visible, [tabindex="0"]:focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

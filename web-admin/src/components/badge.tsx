@@ -1,4 +1,3 @@
-/** A state as a coloured label. */
 export const Badge = ({ label, colour }: { label: string; colour: string }) => (
   <span className="fc-badge" data-colour={colour}>
     {label}

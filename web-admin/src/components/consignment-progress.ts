@@ -10,7 +10,6 @@ const COUNT = 'consignment-count';
 /** The list of the parcels that are counted with a consignment. */
 export const countedResource = (consignmentId: number) => `consignments/${consignmentId}/counted`;
 
-/** What was counted of a consignment. */
 export const countQuery = (id: number) => ({
   queryKey: [COUNT, id],
   queryFn: () => api.get('/api/consignments/:id/count', ConsignmentCountSchema, { params: { id } }),

@@ -9,7 +9,6 @@ import { send } from '../providers/sender.ts';
 import { TextButton } from './text-button.tsx';
 
 interface ExportButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
-  /** The address of the workbook. */
   address: string;
   fileName: string;
   success: string;

@@ -29,7 +29,6 @@ export const ListSearch = (props: Partial<TextInputProps>) => (
   </FilterLiveForm>
 );
 
-/** The filters of a list, side by side. */
 export const Filters = ({ sx = {}, children }: { sx?: object; children: ReactNode }) => (
   <Box sx={[filterStyle, sx]}>
     <FilterLiveForm>{children}</FilterLiveForm>

@@ -7,7 +7,6 @@ export interface Outcome {
   failureTitle?: string;
   /** By default what the server says. */
   failure?: string | ((reason: string) => string);
-  /** Used when the server gave no reason. */
   unknownReason?: string;
 }
 

@@ -6,7 +6,6 @@ import { WorkDialog } from './work-dialog.tsx';
 
 interface PrintDialogProps {
   title: string;
-  /** Whether the content to print has loaded. */
   isReady: boolean;
   onClose: () => void;
   children: ReactNode;

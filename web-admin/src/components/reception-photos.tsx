@@ -5,7 +5,6 @@ import { OutlinedButton } from './text-button.tsx';
 
 const pathOf = (id: number) => `/api/reception-photos/${id}`;
 
-/** The first photo of a receipt. */
 export function FirstPhoto({ ids }: { ids: readonly number[] }) {
   const [id] = ids;
   if (id === undefined) return null;

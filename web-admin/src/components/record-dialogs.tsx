@@ -78,7 +78,6 @@ interface EditAndDeleteProps<Row extends RaRecord<number>> {
   name: string;
 }
 
-/** The buttons of a row that open its dialogs. */
 export function EditAndDelete<Row extends RaRecord<number>>({ dialogs, record, name }: EditAndDeleteProps<Row>) {
   return (
     <>

@@ -37,14 +37,11 @@ export function RecordGrid<Row extends RaRecord>({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${minWidth}px), 1fr))`,
     gap: 2,
-    m: 0,
-    p: 0,
-    listStyle: 'none',
   };
   return (
     <ListState {...state} skeleton={{ height, count: 4, sx: gridStyle }}>
       {above}
-      <Box component="ul" sx={gridStyle}>
+      <Box component="ul" className="plain-list" sx={gridStyle}>
         {data?.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}

@@ -1,10 +1,11 @@
-import { Box, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { type Identifier, type RaRecord, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { LoadFailure, Loading } from './list-state.tsx';
 import { NotFound } from './not-found.tsx';
 import { TextButton } from './text-button.tsx';
+import { WorkDialog } from './work-dialog.tsx';
 
 interface RecordViewProps<Row> {
   resource: string;
@@ -20,17 +21,21 @@ interface RecordViewProps<Row> {
 export function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
   const { resource, id, title, actions, staleTime = 0, onClose, children } = props;
   const { data: row } = useGetOne<Row>(resource, { id }, { staleTime, onError: onClose });
-  const titleId = useId();
   if (!row) return null;
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>{title(row)}</DialogTitle>
-      <DialogContent>{children(row)}</DialogContent>
-      <DialogActions>
-        <TextButton label="Fermer" onClick={onClose} />
-        {actions?.(row)}
-      </DialogActions>
-    </Dialog>
+    <WorkDialog
+      title={title(row)}
+      closesOnClick
+      actions={
+        <>
+          <TextButton label="Fermer" onClick={onClose} />
+          {actions?.(row)}
+        </>
+      }
+      onClose={onClose}
+    >
+      {children(row)}
+    </WorkDialog>
   );
 }
 

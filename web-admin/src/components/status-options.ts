@@ -25,7 +25,6 @@ export function statusOptions(definitions: readonly OrderStatus[], current?: str
   return [...options, { id: current, name: `${statusLabel(current)} (inactif)`, disabled: true }];
 }
 
-/** The label of any status, in words. */
 export function useStatusName(): (status: string) => string {
   const options = useStatusOptions();
   return (status) => options.find(({ id }) => id === status)?.name ?? statusLabel(status);

@@ -59,7 +59,6 @@ export function TellDialog({ order, onTold, onClose }: { order: StaffOrder; onTo
   );
 }
 
-/** The inputs of "Dire au client". */
 function TellingInputs({ isForMany = false }: { isForMany?: boolean }) {
   const date = useWatch<FieldValues, 'estimatedDelivery'>({ name: 'estimatedDelivery' });
   const [today] = useState(() => new Date().toISOString().slice(0, 10));

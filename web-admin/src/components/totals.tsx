@@ -7,14 +7,8 @@ export const UNREAD = { isRead: false };
 /** One row is the minimum: only the total is used. */
 const COUNT_ONLY = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const;
 
-export function useTotal(
-  resource: string,
-  filter: Record<string, unknown> = {},
-  options: { refetchInterval?: number } = {},
-) {
-  const { total, error, refetch } = useGetList(resource, { ...COUNT_ONLY, filter }, options);
-  return { total, error, refetch };
-}
+export const useTotal = (resource: string, filter: object = {}, options: { refetchInterval?: number } = {}) =>
+  useGetList(resource, { ...COUNT_ONLY, filter }, options);
 
 const inFrench = new Intl.NumberFormat('fr-FR');
 

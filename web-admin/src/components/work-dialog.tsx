@@ -11,18 +11,29 @@ import { type ReactNode, useId } from 'react';
 import { useIsPhone } from './use-room.ts';
 
 interface WorkDialogProps extends Pick<DialogProps, 'maxWidth'> {
-  title: string;
+  title: ReactNode;
   isBusy?: boolean;
   /** Whether it is as large as the screen of a phone. */
   fillsPhone?: boolean;
+  /** Whether a click beside it closes it, which loses nothing. */
+  closesOnClick?: boolean;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog of several steps. Closes on Escape unless it is busy, never on a click beside it. */
+/** A dialog that Escape closes, unless it is busy. */
 export function WorkDialog(props: WorkDialogProps) {
-  const { title, isBusy = false, fillsPhone = false, maxWidth = 'sm', actions, onClose, children } = props;
+  const {
+    title,
+    isBusy,
+    fillsPhone = false,
+    closesOnClick = false,
+    maxWidth = 'sm',
+    actions,
+    onClose,
+    children,
+  } = props;
   const isPhone = useIsPhone();
   const titleId = useId();
   return (
@@ -33,7 +44,7 @@ export function WorkDialog(props: WorkDialogProps) {
       fullScreen={fillsPhone && isPhone}
       aria-labelledby={titleId}
       onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown' && !isBusy) onClose();
+        if ((closesOnClick || reason === 'escapeKeyDown') && !isBusy) onClose();
       }}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -42,6 +53,9 @@ export function WorkDialog(props: WorkDialogProps) {
     </Dialog>
   );
 }
+
+/** Moves the focus to an element that appears in place of what had it. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 interface ProgressProps {
   label: string;

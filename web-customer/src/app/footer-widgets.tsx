@@ -8,7 +8,6 @@ import { paths } from '../shared/paths.ts';
 const WIDGET =
   'flex min-h-14 items-center gap-3 rounded-xl bg-brand px-4 font-medium wrap-anywhere hyphens-auto transition-colors duration-150 hover:bg-brand-hover';
 
-/** The links of the footer for a signed-in user. */
 export default function FooterWidgets({ user }: { user: User }) {
   const unread = useUnreadCount(user.id);
   return (

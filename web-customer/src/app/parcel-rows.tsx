@@ -7,7 +7,6 @@ import { paths } from '../shared/paths.ts';
 
 interface Props {
   orders: readonly Order[];
-  /** Beside each parcel. */
   action?: (order: Order) => ReactNode;
 }
 

@@ -12,7 +12,6 @@ export function mount(site: ReactNode): void {
   flushSync(() => root.render(site));
 }
 
-/** Removes all that {@link mount} has shown. */
 export function unmountAll(): void {
   for (const [container, root] of mounted) {
     flushSync(() => root.unmount());

@@ -9,7 +9,7 @@ import { LoadFailure, Loading } from '../list-state.tsx';
 import { useStatusOptions } from '../status-options.ts';
 import { MainButton, OutlinedButton, TextButton } from '../text-button.tsx';
 import { orderCount } from '../words.ts';
-import { Progress, WorkDialog } from '../work-dialog.tsx';
+import { Progress, takeFocus, WorkDialog } from '../work-dialog.tsx';
 import { type BulkAction, type BulkResult, type Effects, isOpen, type Results, useBulk } from './use-bulk.ts';
 
 interface BulkRunProps {
@@ -106,9 +106,6 @@ function EffectLines({ effects, error, onRetry }: EffectLinesProps) {
   ));
 }
 
-/** The previous step's button is gone, and the keyboard focus with it. */
-const takeFocus = (button: HTMLElement | null) => button?.focus();
-
 const countOf = (results: Results, state: BulkResult['state']) =>
   [...results.values()].filter((result) => result.state === state).length;
 
@@ -138,7 +135,7 @@ function ResultList({ ids, results }: { ids: readonly number[]; results: Results
   // Failures first.
   const sorted = [...ids].sort((a, b) => rank(results.get(a)) - rank(results.get(b)));
   return (
-    <Box component="ul" aria-label="Résultat par commande" sx={listStyle}>
+    <Box component="ul" className="plain-list" aria-label="Résultat par commande" sx={listStyle}>
       {sorted.map((id) => {
         const result = results.get(id);
         return (
@@ -166,10 +163,7 @@ const rank = (result: BulkResult | undefined) => (result === undefined ? 1 : RAN
 const listStyle = {
   maxHeight: '40vh',
   overflowY: 'auto',
-  m: 0,
   mt: 2,
-  p: 0,
-  listStyle: 'none',
   '& li': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -102,7 +102,6 @@ export type Results = ReadonlyMap<number, BulkResult>;
 export const isOpen = (result: BulkResult | undefined): boolean =>
   !result || result.state === 'failed' || result.state === 'undone';
 
-/** What an action would do. */
 export interface Effects {
   lines: string[];
   /** When it was computed, for actions that leave orders which changed afterwards. */
@@ -111,7 +110,6 @@ export interface Effects {
   isNothing?: boolean;
 }
 
-/** A change of many orders at once. */
 export interface BulkAction {
   /** "Dire au client", followed by the number of orders. */
   title: string;

@@ -126,9 +126,7 @@ function Code128({ text }: { text: string }) {
   );
 }
 
-/** Orders whose labels are printed at once. */
 export const MAX_LABELLED = 200;
-/** Labels of one print-out. */
 export const MAX_LABELS = 1000;
 
 /** One piece of an order, from 1 on. */

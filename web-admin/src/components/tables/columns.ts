@@ -4,7 +4,6 @@ import type { Cell, Row, Table } from './table.ts';
 /** The headings of a field in the form of {@link headingForms}, the most specific ones first. */
 export type Headings = readonly RegExp[];
 
-/** A column of a table. */
 export interface Column {
   index: number;
   title: string;
@@ -16,7 +15,6 @@ export interface Column {
 
 type Party = 'sender' | 'recipient';
 
-/** The columns of a table and the rows below their headings. */
 export interface Layout {
   columns: Column[];
   body: Row[];

@@ -112,7 +112,6 @@ export function listedLines(rows: readonly { line: number }[]): string {
   return named.length > 0 ? `${named.join(', ')} et ${last}` : String(last);
 }
 
-/** What is left out, in sentences. */
 export function leftOutSentences({ hidden, withoutReference, closing }: ListLines): string[] {
   const totals = closing.map(({ line, text }) => `«\u00a0${text}\u00a0» (ligne ${line})`);
   return [

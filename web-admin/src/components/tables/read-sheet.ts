@@ -41,7 +41,6 @@ export function textOf() {
 /** No range of a list has more rows. */
 const MAX_FILLED = 5000;
 
-/** A cell while it is read. */
 interface RawCell {
   type: string;
   format: string | undefined;

@@ -4,7 +4,6 @@ import type { Cell, Row } from './table.ts';
 /** The form that Excel gives long numbers, and numbers in narrow columns. Its sign tells it from references such as 26E0123. */
 const SHORTENED = /^(?:\d(?:[.,]\d+)?E\+\d{2,}|#{3,})$/i;
 
-/** The errors of Excel in English and French. */
 const ERROR =
   /^#(?:N\/A|N\/D|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|DIV\/0!|NUM!|NOMBRE!|NULL!|NUL!|SPILL!|CALC!|PROPAGATION!)$/i;
 

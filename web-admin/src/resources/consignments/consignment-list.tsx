@@ -15,49 +15,43 @@ import { STATES, StateBadge } from './consignment-words.tsx';
 
 const Column = RecordColumn<Consignment>;
 
-export default function ConsignmentList() {
-  return (
-    <ScreenList sort={{ field: 'createdAt', order: 'DESC' }} perPage={25}>
-      <ConsignmentScreen />
-    </ScreenList>
-  );
-}
-
 const date = (day: string | null) => (day ? shortDate(day) : '');
 
-function ConsignmentScreen() {
+export default function ConsignmentList() {
   const navigate = useNavigate();
   const dialogs = useRecordDialogs<Consignment>();
   return (
-    <Screen
-      title="Expéditions"
-      actions={<CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>}
-    >
-      <ConsignmentFilters />
-      <RecordTable<Consignment>
-        cardsBelow={760}
-        empty="Aucune expédition pour le moment. Créez la première."
-        onOpen={({ id }) => void navigate(`/consignments/${id}`)}
-        sx={tableStyle}
+    <ScreenList sort={{ field: 'createdAt', order: 'DESC' }} perPage={25}>
+      <Screen
+        title="Expéditions"
+        actions={<CreateButton onClick={dialogs.creation.open}>Nouvelle expédition</CreateButton>}
       >
-        <Column
-          source="code"
-          cellClassName="cell-name"
-          render={({ id, code }) => (
-            <Link to={`/consignments/${id}`} onClick={(event) => event.stopPropagation()}>
-              {code}
-            </Link>
-          )}
-        />
-        <Column source="state" disableSort cellClassName="cell-state" render={StateBadge} />
-        <Column source="mode" isNamed disableSort render={({ mode }) => modeName(mode)} />
-        <Column source="departureCity" isNamed disableSort />
-        <Column source="departureDate" isNamed render={({ departureDate }) => date(departureDate)} />
-        <Column source="expectedArrival" isNamed render={({ expectedArrival }) => date(expectedArrival)} />
-        <Column source="orders" isNamed disableSort />
-      </RecordTable>
-      <RecordDialogs dialogs={dialogs} create={createForm} />
-    </Screen>
+        <ConsignmentFilters />
+        <RecordTable<Consignment>
+          cardsBelow={760}
+          empty="Aucune expédition pour le moment. Créez la première."
+          onOpen={({ id }) => void navigate(`/consignments/${id}`)}
+          sx={tableStyle}
+        >
+          <Column
+            source="code"
+            cellClassName="cell-name"
+            render={({ id, code }) => (
+              <Link to={`/consignments/${id}`} onClick={(event) => event.stopPropagation()}>
+                {code}
+              </Link>
+            )}
+          />
+          <Column source="state" disableSort cellClassName="cell-state" render={StateBadge} />
+          <Column source="mode" isNamed disableSort render={({ mode }) => modeName(mode)} />
+          <Column source="departureCity" isNamed disableSort />
+          <Column source="departureDate" isNamed render={({ departureDate }) => date(departureDate)} />
+          <Column source="expectedArrival" isNamed render={({ expectedArrival }) => date(expectedArrival)} />
+          <Column source="orders" isNamed disableSort />
+        </RecordTable>
+        <RecordDialogs dialogs={dialogs} create={createForm} />
+      </Screen>
+    </ScreenList>
   );
 }
 

@@ -19,7 +19,7 @@ export function Counters() {
 
   return (
     <Box component="section" aria-label="Chiffres">
-      <Box component="ul" sx={gridStyle}>
+      <Box component="ul" className="plain-list" sx={gridStyle}>
         <Counter label="Total des commandes" resource="orders" />
         <Counter label="Commandes en attente" resource="orders" filter={{ ended: false }} />
         <Counter label="Commandes terminées" resource="orders" filter={{ status: 'DELIVERED' }} />
@@ -41,7 +41,8 @@ export function Counters() {
 
 /** Counts the lines of a list. */
 function Counter({ label, resource, filter }: { label: string; resource: string; filter?: Record<string, unknown> }) {
-  return <Figure label={label} to={addressOf(resource, filter)} {...useTotal(resource, filter)} />;
+  const { total, error, refetch } = useTotal(resource, filter);
+  return <Figure label={label} to={addressOf(resource, filter)} total={total} error={error} refetch={refetch} />;
 }
 
 interface FigureProps {
@@ -89,9 +90,6 @@ const gridStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' },
   gap: { xs: 1, sm: 2 },
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const;
 
 const areaStyle = {

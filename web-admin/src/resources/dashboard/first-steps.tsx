@@ -20,7 +20,7 @@ export function FirstSteps() {
       <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
         Il reste peu à faire avant d'accueillir vos premiers clients.
       </Typography>
-      <Box component="ol" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+      <Box component="ol" className="plain-list" sx={{ mt: 1 }}>
         {steps.map((step) => (
           <Step key={step.title} {...step} />
         ))}

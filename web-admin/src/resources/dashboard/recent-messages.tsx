@@ -11,7 +11,7 @@ const EXCERPT = 120;
 export default function RecentMessages() {
   const { data } = useListContext<ContactMessage>();
   return (
-    <Box component="ul" aria-label="Messages non lus" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul className="plain-list" aria-label="Messages non lus">
       {data?.map(({ id, firstName, lastName, createdAt, subject, message }) => (
         <Box key={id} component="li" sx={messageStyle}>
           <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -34,7 +34,7 @@ export default function RecentMessages() {
           />
         </Box>
       ))}
-    </Box>
+    </ul>
   );
 }
 

@@ -89,15 +89,14 @@ export function Receiver(delivery: Delivery) {
 
 const RETRY = ['retry'];
 
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: ['email-deliveries'] });
-}
-
 /** A mutation that runs once at a time: a double click is one click. */
 function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
   const queryClient = useQueryClient();
-  const { mutate: begin, isPending } = useMutation({ ...options, mutationKey: RETRY });
+  const { mutate: begin, isPending } = useMutation({
+    ...options,
+    mutationKey: RETRY,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['email-deliveries'] }),
+  });
   const mutate: typeof begin = (...call) => {
     if (queryClient.isMutating({ mutationKey: RETRY }) === 0) begin(...call);
   };
@@ -105,7 +104,6 @@ function useRetry<Data, Variables>(options: UseMutationOptions<Data, Error, Vari
 }
 
 export function useRetryDelivery() {
-  const refresh = useRefresh();
   return useRetry({
     mutationFn: (id: string) =>
       api.post('/api/email-deliveries/:id/retry', undefined, DeliverySchema, { params: { id } }),
@@ -113,20 +111,15 @@ export function useRetryDelivery() {
       title: 'E-mail remis en route',
       failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
     }),
-    onSettled: refresh,
   });
 }
 
 export function useRetryAllDeliveries() {
-  const refresh = useRefresh();
-  const { onError } = outcomeToasts({
-    failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}`,
-  });
+  const { onError } = outcomeToasts({ failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}` });
   return useRetry({
     mutationFn: () => api.post('/api/email-deliveries/retry-failed', undefined, RetriedSchema),
     onSuccess: ({ retried }) => toast({ title: 'Succès', description: retriedWords(retried) }),
     onError,
-    onSettled: refresh,
   });
 }
 

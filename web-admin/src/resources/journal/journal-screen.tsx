@@ -90,7 +90,7 @@ function Subject({ subject, subjectId, name }: Change) {
 function ChangedFields(change: Change) {
   const statusName = useStatusName();
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
+    <Box component="ul" className="plain-list" sx={{ overflowWrap: 'anywhere' }}>
       {changedFields(change, statusName).map((words) => (
         <li key={words}>{words}</li>
       ))}

@@ -103,7 +103,7 @@ function SearchArea({ children }: Pick<HTMLAttributes<HTMLFormElement>, 'childre
 function UserOptions({ chosen, onToggle }: UserPickerProps) {
   const { data } = useListContext<User>();
   return (
-    <Box component="ul" aria-label="Utilisateurs" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul className="plain-list" aria-label="Utilisateurs">
       {data?.map((user) => (
         <li key={user.id}>
           <Box component="label" sx={optionStyle}>
@@ -119,7 +119,7 @@ function UserOptions({ chosen, onToggle }: UserPickerProps) {
           </Box>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 

@@ -108,7 +108,6 @@ const foldedStyle = {
   '&[hidden]': { display: 'none' },
 } as const;
 
-/** The chips of the list of orders. */
 export function ActiveFilters() {
   const statusName = useStatusName();
   return (

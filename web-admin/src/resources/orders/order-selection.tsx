@@ -122,7 +122,6 @@ const barStyle = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-/** Selects all orders that match the list's filter, in its order. */
 function useSelectAll() {
   const { filterValues: filter, sort, total = 0, onSelect } = useListContext<StaffOrder>();
   const dataProvider = useDataProvider();

@@ -48,7 +48,6 @@ const HIDDEN_AT_FIRST = [
 /** In pixels. */
 const CARDS_BELOW = 720;
 
-/** What is left to pay. */
 const restWords = ({ due, paid }: StaffOrder) => (due > paid ? writtenFrancs(due - paid) : '');
 
 const words = (value: string | number | null, kind: OrderField['kind']) =>

@@ -4,7 +4,6 @@ import BellOff from 'lucide-react/icons/bell-off';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How many days an order has had no event. */
 export const silentDays = ({ lastEventAt }: StaffOrder, now = Date.now()) =>
   Math.floor((now - Date.parse(lastEventAt)) / DAY_MS);
 

@@ -36,7 +36,7 @@ export function PopupCard({ popup, onEdit, onDelete }: { popup: Popup; onEdit: (
           </Box>
         )}
       </Typography>
-      <Box component="ul" aria-label="Couleurs" sx={{ display: 'flex', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" className="plain-list" aria-label="Couleurs" sx={{ display: 'flex', gap: 1 }}>
         <Swatch name="Fond" colour={popup.backgroundColor} />
         <Swatch name="Texte" colour={popup.textColor} />
         <Swatch name="Bouton" colour={popup.buttonColor} />

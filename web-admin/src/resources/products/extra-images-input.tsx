@@ -21,7 +21,7 @@ export function ExtraImagesInput({ limit }: { limit: ImageLimit }) {
         Images supplémentaires ({images.length} sur {MAX_EXTRA_IMAGES})
       </Typography>
       {images.length > 0 && (
-        <Box component="ol" sx={listStyle}>
+        <Box component="ol" className="plain-list" sx={listStyle}>
           {images.map((url, index) => {
             const number = index + 1;
             return (
@@ -79,7 +79,4 @@ const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
   gap: 1,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const;

@@ -202,7 +202,6 @@ const numberStyle = { '& td': { fontVariantNumeric: 'tabular-nums' } } as const;
 /** In pixels. */
 const HIGHEST = 96;
 
-/** One bar per period, with its value above and its name below. */
 function ReportChart({ label, bars }: { label: string; bars: readonly { name: string; value: number }[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

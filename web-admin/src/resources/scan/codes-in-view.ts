@@ -29,7 +29,6 @@ export interface Seen {
 export function codesInView(): (texts: readonly string[], now: number) => Seen {
   const codes = new Map<string, CodeInView>();
 
-  /** Records the codes in the frame. */
   const look = (texts: readonly string[], now: number) => {
     const inFrame = new Map(texts.map((text) => [keyOf(text), text]));
     for (const [key, code] of codes) {

@@ -29,7 +29,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
       <Typography sx={{ mb: 1 }}>
         Ces lectures ont été refusées. Corrigez la cause, puis renvoyez-les, ou indiquez que c'est réglé.
       </Typography>
-      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" className="plain-list" sx={{ display: 'grid', gap: 1 }}>
         {queue.conflicts.map(({ message, orderId, ...entry }) => {
           const { scan } = entry;
           const confirmation = confirmationOf(message);

@@ -86,7 +86,7 @@ function LastOrder({ hit: { label, order } }: { hit: Hit }) {
 export function HitList({ hits, undoOf }: { hits: readonly Hit[]; undoOf: (hit: Hit) => Undo | undefined }) {
   if (hits.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Dernières lectures" sx={listStyle}>
+    <Box component="ul" className="plain-list" aria-label="Dernières lectures" sx={listStyle}>
       {hits.map((hit) => {
         const { Icon, color } = LOOKS[hit.tone];
         const undo = undoOf(hit);
@@ -150,9 +150,6 @@ const lastReferenceStyle = {
 } as const;
 
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   bgcolor: 'background.paper',
   '& li': {
     display: 'flex',

@@ -38,7 +38,7 @@ export function PersonPart({ order, others, restWith }: PersonPartProps) {
         {countWords([order, ...others.filter(({ id }) => chosen.includes(id))])}
       </Typography>
       {others.length > 0 && (
-        <Box component="ul" aria-label="Colis de cette personne" sx={listStyle}>
+        <Box component="ul" className="plain-list" aria-label="Colis de cette personne" sx={listStyle}>
           <li>
             <FormControlLabel control={<Checkbox checked disabled />} label={<Parcel order={order} />} />
           </li>
@@ -82,4 +82,4 @@ function Parcel({ order: { reference, pieces } }: { order: Order }) {
   );
 }
 
-const listStyle = { m: 0, p: 0, maxHeight: 264, overflowY: 'auto', listStyle: 'none' } as const;
+const listStyle = { maxHeight: 264, overflowY: 'auto' } as const;

@@ -42,7 +42,6 @@ export async function readScans(): Promise<KeptScans> {
 /** Whether a scan cannot be sent, because its code was removed from the device. */
 export const lacksCode = ({ scan, hasCode }: KeptScan): boolean => hasCode === true && codeOf(scan.id) === undefined;
 
-/** A scan as it is sent. */
 export async function wholeScan({ scan }: KeptScan): Promise<Scan> {
   const code = codeOf(scan.id);
   const photos = scan.carton && (await photosOf(scan.id));
@@ -94,7 +93,6 @@ export async function settleScans(outcomes: readonly ScanOutcome[]): Promise<Kep
   return kept;
 }
 
-/** Removes a scan that waits or was refused. */
 export async function removeScan(id: string): Promise<void> {
   removeCode(id);
   const isOther = ({ scan }: KeptScan) => scan.id !== id;
@@ -139,7 +137,6 @@ const keepPhotos = (scanId: string, photos: readonly string[]): Promise<void> =>
 const photosOf = (scanId: string): Promise<string[] | undefined> => get(keyOf(scanId));
 const removePhotos = (scanIds: readonly string[]): Promise<void> => delMany(scanIds.map(keyOf));
 
-/** Under the new id of a scan. */
 async function movePhotos(from: string, to: string): Promise<void> {
   const photos = await photosOf(from);
   if (photos) await keepPhotos(to, photos);

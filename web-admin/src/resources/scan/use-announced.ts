@@ -15,7 +15,6 @@ const REFRESH_MS = 10 * 60_000;
 
 interface Kept {
   numbers: AnnouncedNumber[];
-  /** The prefix of client codes. */
   prefix: string | undefined;
 }
 

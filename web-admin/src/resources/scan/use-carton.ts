@@ -8,10 +8,8 @@ interface State {
   key: string | undefined;
   draft: CartonDraft;
   isTouched: boolean;
-  /** Whether photos are being read. */
   isReading: boolean;
   problems: CartonProblems;
-  /** What was noted of it. */
   noted?: string;
 }
 
@@ -90,7 +88,6 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
   };
 }
 
-/** What is typed of a carton. */
 interface CartonDraft {
   weight: string;
   length: string;
@@ -130,7 +127,6 @@ function readDraft(draft: CartonDraft): { carton: Carton } | { problems: CartonP
   };
 }
 
-/** What was noted, in words. */
 function cartonWords({ weightGrams, volumeCm3, recipient, photos = [] }: Carton): string {
   const words = [
     weightGrams && writtenWeight(weightGrams),

@@ -3,7 +3,6 @@ import type { Scan, ScanMode, ScanOutcome } from '@fasocolis/contracts/scans';
 import { useState } from 'react';
 import { ALREADY_WORDS, COUNTED, DONE_WORDS } from './scan-words.ts';
 
-/** Shown in the list. */
 const LISTED = 50;
 
 const TONES: Record<ScanOutcome['outcome'], Tone> = { done: 'taken', already: 'already', conflict: 'problem' };

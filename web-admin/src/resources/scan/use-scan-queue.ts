@@ -88,7 +88,6 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       await retryConflict(id, changes);
       await refetch();
     },
-    /** Forgets a scan that waits, or a conflict. */
     async remove(id: string): Promise<void> {
       await removeScan(id);
       await refetch();

@@ -39,7 +39,6 @@ interface HandOverStart {
   uncounted?: number | undefined;
 }
 
-/** What was read of a label. */
 export type Label = Pick<Scan, 'reference' | 'piece'>;
 
 export interface Undo {

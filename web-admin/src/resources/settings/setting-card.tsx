@@ -18,7 +18,6 @@ interface Setting {
 interface SettingProps extends ValueProps {
   settingKey: AppSettingKey;
   schema: z.ZodMiniType<Setting, Setting>;
-  /** The default description of a setting. */
   description: string;
   success: string;
   failure: (reason: string) => string;

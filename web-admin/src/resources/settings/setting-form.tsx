@@ -63,12 +63,10 @@ export function SettingForm<Change extends FieldValues>({ schema, values, save, 
 interface EntriesProps {
   /** The field of the surrounding form that is the list. */
   name: string;
-  /** A new entry. */
   blank: object;
   max: number;
   /** The inputs of an entry, whose names begin with `prefix`. */
   inputs: (prefix: string) => ReactNode;
-  /** Shown while there is no entry. */
   nothing: string;
   words: { add: string; remove: string };
 }

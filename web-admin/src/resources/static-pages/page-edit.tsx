@@ -21,14 +21,7 @@ export default function PageEdit() {
     retry: false,
   });
 
-  if (isPending) {
-    return (
-      <Screen title="Modifier la page">
-        <Loading height={480} />
-      </Screen>
-    );
-  }
-  if (!page) {
+  if (!page && !isPending) {
     return (
       <Screen title="Page non trouvée">
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
@@ -41,7 +34,7 @@ export default function PageEdit() {
   return (
     <Screen title="Modifier la page">
       <Suspense fallback={<Loading height={480} />}>
-        <PageForm key={page.slug} page={page} />
+        {page ? <PageForm key={page.slug} page={page} /> : <Loading height={480} />}
       </Suspense>
     </Screen>
   );

@@ -17,34 +17,28 @@ const Column = RecordColumn<Tariff>;
 
 export default function TariffList() {
   const [mode, setMode] = useState<TransportMode>('AIR');
-  return (
-    <ScreenList sort={{ field: 'label', order: 'ASC' }} filter={{ mode }} perPage={50}>
-      <TariffScreen mode={mode} onMode={setMode} />
-    </ScreenList>
-  );
-}
-
-function TariffScreen({ mode, onMode }: { mode: TransportMode; onMode: (mode: TransportMode) => void }) {
   const dialogs = useRecordDialogs<Tariff>();
   return (
-    <Screen title="Tarifs" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau tarif</CreateButton>}>
-      <TabList label="Transport" tabs={TABS} open={mode} onOpen={onMode}>
-        <RecordTable<Tariff>
-          cardsBelow={700}
-          empty="Aucun tarif. Avec un seul tarif actif par transport, le prix de chaque colis mesuré se calcule tout seul."
-          onOpen={({ id }) => dialogs.edit.open(id)}
-        >
-          <Column source="label" cellClassName="cell-name" />
-          <Column source="price" data-label="Prix" render={priceWords} />
-          <Column source="minimum" data-label="Minimum" disableSort render={({ minimum }) => minimumWords(minimum)} />
-          <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
-          <ActionsColumn<Tariff>>
-            {(tariff) => <EditAndDelete dialogs={dialogs} record={tariff} name={tariff.label} />}
-          </ActionsColumn>
-        </RecordTable>
-      </TabList>
-      <RecordDialogs dialogs={dialogs} create={createForm(mode)} edit={editForm} remove={removal} />
-    </Screen>
+    <ScreenList sort={{ field: 'label', order: 'ASC' }} filter={{ mode }} perPage={50}>
+      <Screen title="Tarifs" actions={<CreateButton onClick={dialogs.creation.open}>Nouveau tarif</CreateButton>}>
+        <TabList label="Transport" tabs={TABS} open={mode} onOpen={setMode}>
+          <RecordTable<Tariff>
+            cardsBelow={700}
+            empty="Aucun tarif. Avec un seul tarif actif par transport, le prix de chaque colis mesuré se calcule tout seul."
+            onOpen={({ id }) => dialogs.edit.open(id)}
+          >
+            <Column source="label" cellClassName="cell-name" />
+            <Column source="price" data-label="Prix" render={priceWords} />
+            <Column source="minimum" data-label="Minimum" disableSort render={({ minimum }) => minimumWords(minimum)} />
+            <Column source="isActive" label="État" cellClassName="cell-state" render={ActiveBadge} />
+            <ActionsColumn<Tariff>>
+              {(tariff) => <EditAndDelete dialogs={dialogs} record={tariff} name={tariff.label} />}
+            </ActionsColumn>
+          </RecordTable>
+        </TabList>
+        <RecordDialogs dialogs={dialogs} create={createForm(mode)} edit={editForm} remove={removal} />
+      </Screen>
+    </ScreenList>
   );
 }
 

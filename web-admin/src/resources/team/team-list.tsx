@@ -37,62 +37,56 @@ const STATES: Record<AgentState, { label: string; colour: string }> = {
 };
 
 export default function TeamList() {
-  return (
-    <ScreenList sort={{ field: 'invitedAt', order: 'DESC' }} perPage={25}>
-      <TeamScreen />
-    </ScreenList>
-  );
-}
-
-function TeamScreen() {
   const dialogs = useRecordDialogs<Agent>();
   return (
-    <Screen title="Équipe" actions={<CreateButton onClick={dialogs.creation.open}>Inviter un agent</CreateButton>}>
-      <Typography sx={{ mb: 2, maxWidth: 720, color: 'text.secondary' }}>
-        Les agents gèrent les commandes. Ils ne voient ni les utilisateurs, ni la boutique, ni les réglages. Leur nom
-        figure dans le dossier et le Journal, jamais chez les clients.
-      </Typography>
-      <TeamSecurity />
-      <RecordTable<Agent>
-        empty="Aucun agent pour le moment. Invitez le premier."
-        onOpen={({ id }) => dialogs.edit.open(id)}
-        sx={{ '& tbody .column-email': { overflowWrap: 'anywhere' } }}
-      >
-        <Column source="lastName" label="Nom" cellClassName="cell-name" render={fullName} />
-        <Column source="email" isNamed />
-        <Column source="city" isNamed />
-        <Column label="État" cellClassName="cell-state" render={StateBadge} />
-        <Column source="invitedAt" isNamed render={({ invitedAt }) => shortDate(invitedAt)} />
-        <Column label="Deux étapes" isNamed render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')} />
-        <Column
-          label="Dernière connexion"
-          isNamed
-          render={({ lastSignInAt }) => (lastSignInAt ? shortDate(lastSignInAt) : 'Jamais')}
-        />
-        <ActionsColumn<Agent>>
-          {(agent) => (
-            <>
-              <IconAction
-                label={`Modifier ${fullName(agent)}`}
-                icon={Pencil}
-                onClick={() => dialogs.edit.open(agent.id)}
-              />
-              {agent.state !== 'active' && <InviteAgain agent={agent} />}
-              {agent.hasSecondFactor && <ResetSecondFactor agent={agent} />}
-              {agent.state !== 'revoked' && (
+    <ScreenList sort={{ field: 'invitedAt', order: 'DESC' }} perPage={25}>
+      <Screen title="Équipe" actions={<CreateButton onClick={dialogs.creation.open}>Inviter un agent</CreateButton>}>
+        <Typography sx={{ mb: 2, maxWidth: 720, color: 'text.secondary' }}>
+          Les agents gèrent les commandes. Ils ne voient ni les utilisateurs, ni la boutique, ni les réglages. Leur nom
+          figure dans le dossier et le Journal, jamais chez les clients.
+        </Typography>
+        <TeamSecurity />
+        <RecordTable<Agent>
+          empty="Aucun agent pour le moment. Invitez le premier."
+          onOpen={({ id }) => dialogs.edit.open(id)}
+          sx={{ '& tbody .column-email': { overflowWrap: 'anywhere' } }}
+        >
+          <Column source="lastName" label="Nom" cellClassName="cell-name" render={fullName} />
+          <Column source="email" isNamed />
+          <Column source="city" isNamed />
+          <Column label="État" cellClassName="cell-state" render={StateBadge} />
+          <Column source="invitedAt" isNamed render={({ invitedAt }) => shortDate(invitedAt)} />
+          <Column label="Deux étapes" isNamed render={({ hasSecondFactor }) => (hasSecondFactor ? 'Oui' : 'Non')} />
+          <Column
+            label="Dernière connexion"
+            isNamed
+            render={({ lastSignInAt }) => (lastSignInAt ? shortDate(lastSignInAt) : 'Jamais')}
+          />
+          <ActionsColumn<Agent>>
+            {(agent) => (
+              <>
                 <IconAction
-                  label={`Révoquer ${fullName(agent)}`}
-                  icon={UserX}
-                  color="error"
-                  onClick={() => dialogs.setRemoved(agent)}
+                  label={`Modifier ${fullName(agent)}`}
+                  icon={Pencil}
+                  onClick={() => dialogs.edit.open(agent.id)}
                 />
-              )}
-            </>
-          )}
-        </ActionsColumn>
-      </RecordTable>
-      <RecordDialogs dialogs={dialogs} create={invitation} edit={correction} remove={revocation} />
-    </Screen>
+                {agent.state !== 'active' && <InviteAgain agent={agent} />}
+                {agent.hasSecondFactor && <ResetSecondFactor agent={agent} />}
+                {agent.state !== 'revoked' && (
+                  <IconAction
+                    label={`Révoquer ${fullName(agent)}`}
+                    icon={UserX}
+                    color="error"
+                    onClick={() => dialogs.setRemoved(agent)}
+                  />
+                )}
+              </>
+            )}
+          </ActionsColumn>
+        </RecordTable>
+        <RecordDialogs dialogs={dialogs} create={invitation} edit={correction} remove={revocation} />
+      </Screen>
+    </ScreenList>
   );
 }
 

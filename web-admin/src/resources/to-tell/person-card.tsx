@@ -34,7 +34,7 @@ export function PersonCard({ person, template, hasOthers, onTold, onSkip, onStop
         </Typography>
         {name && <Typography sx={phoneStyle}>{spacedPhone(phone)}</Typography>}
       </Box>
-      <Box component="ul" aria-label="Colis" sx={ordersStyle}>
+      <Box component="ul" className="plain-list" aria-label="Colis" sx={ordersStyle}>
         {changes.map(({ title, orders }) => (
           <li key={orders[0]?.orderId}>
             {orders.map(({ orderId, reference }) => (
@@ -127,9 +127,6 @@ const textStyle = {
 } as const;
 
 const ordersStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 },
   '& a': {
     display: 'inline-flex',

@@ -107,7 +107,7 @@ function NextPeople({ people, left, onShow }: NextPeopleProps) {
       <Typography id="next-people" variant="h2" sx={{ px: 1, pt: 1, fontSize: 'var(--fc-text-medium)' }}>
         Ensuite
       </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul className="plain-list">
         {shown.map((person) => (
           <li key={person.id}>
             <Button fullWidth onClick={() => onShow(person)} sx={nextStyle}>
@@ -119,7 +119,7 @@ function NextPeople({ people, left, onShow }: NextPeopleProps) {
             </Button>
           </li>
         ))}
-      </Box>
+      </ul>
       {left > shown.length && (
         <Typography variant="body2" sx={{ px: 1, pb: 1, color: 'text.secondary' }}>
           et {left - shown.length} autres

@@ -6,7 +6,6 @@ const NAMED = 3;
 /** The name, or the number of a person without a name. */
 export const nameOf = ({ name, phone }: Pick<PersonToTell, 'name' | 'phone'>): string => name ?? spacedPhone(phone);
 
-/** In a table. */
 export function Person({ name, phone }: Pick<PersonToTell, 'name' | 'phone'>) {
   return (
     <>

@@ -42,7 +42,6 @@ export const productQueries = {
   newest,
   catalogue,
   detail: (id: string) => apiQuery(['products', 'detail', id], '/api/products/:id', ProductSchema, { params: { id } }),
-  /** The paragraph of all products. */
   paragraph: apiQuery(['app-settings', 'product_detail_paragraph'], '/api/app-settings/:key', AppSettingSchema, {
     params: { key: 'product_detail_paragraph' },
   }),

@@ -167,7 +167,6 @@ function Search({ line }: { line: string }) {
   );
 }
 
-/** Lines that a message names at most. */
 const NAMED_MAX = 5;
 
 function namedIn(lines: string[]): string {

@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Props {
   user: User;
-  /** Requests the session again. */
   checkSession: () => Promise<User | null>;
   /** Called when there is a new notification for this user only, above all about a parcel. */
   onPersonalNews: () => void;

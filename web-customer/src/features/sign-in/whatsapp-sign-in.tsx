@@ -11,7 +11,6 @@ interface Props {
   onOver: () => void;
 }
 
-/** Signs in with a code that WhatsApp brings. */
 export default function WhatsappSignIn({ text, onSignedIn, onSecondStep, onOver }: Props) {
   return (
     <NarrowPage title="Connexion par WhatsApp" intro="Votre numéro WhatsApp suffit, sans mot de passe.">

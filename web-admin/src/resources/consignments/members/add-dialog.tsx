@@ -5,7 +5,7 @@ import { FileDrop } from '../../../components/file-drop.tsx';
 import { LeftOut, StepState } from '../../../components/tables/line-steps.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
-import { WorkDialog } from '../../../components/work-dialog.tsx';
+import { takeFocus, WorkDialog } from '../../../components/work-dialog.tsx';
 import { type CheckedLine, isUnnamed, typedLines, useAdding } from './use-adding.ts';
 
 interface AddDialogProps {
@@ -89,9 +89,6 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
   );
 }
 
-/** The button that opened the dialog is behind it. */
-const takeFocus = (field: HTMLElement | null) => field?.focus();
-
 function summary(lines: readonly CheckedLine[]): string {
   const count = (wanted: CheckedLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
   const [ready, added, already, refused] = [count('ready'), count('added'), count('already'), count('refused')];
@@ -107,7 +104,7 @@ function summary(lines: readonly CheckedLine[]): string {
 function RefusedLines({ lines }: { lines: readonly CheckedLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Lignes refusées" sx={listStyle}>
+    <Box component="ul" className="plain-list" aria-label="Lignes refusées" sx={listStyle}>
       {lines.map(({ line, reference, message }) => (
         <li key={line}>
           <span>Ligne {line}</span>
@@ -122,9 +119,6 @@ function RefusedLines({ lines }: { lines: readonly CheckedLine[] }) {
 }
 
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& li': {
     display: 'grid',
     gridTemplateColumns: { xs: 'auto 1fr', sm: '80px minmax(0, 1fr) minmax(0, 1.4fr)' },

@@ -64,7 +64,7 @@ export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; on
       </Typography>
       {error && <LoadFailure onRetry={refetch}>La liste n'a pas pu être chargée. {error.message}</LoadFailure>}
       {isPending && !error && <Loading height={200} />}
-      <Box component="ul" aria-label="Colis laissés tels quels" sx={listStyle}>
+      <Box component="ul" className="plain-list" aria-label="Colis laissés tels quels" sx={listStyle}>
         {data.map(({ id: orderId, reference, reason }) => (
           <li key={orderId}>
             <Link to={`/orders/${orderId}`}>{reference}</Link>
@@ -78,9 +78,6 @@ export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; on
 }
 
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& li': {
     display: 'flex',
     flexWrap: 'wrap',

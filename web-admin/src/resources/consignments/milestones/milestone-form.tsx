@@ -84,9 +84,14 @@ export const withdrawForm = (milestone: Milestone) => ({
   ),
 });
 
-function UnscannedInput({ definitions, unscanned }: Pick<Recording, 'definitions' | 'unscanned'>) {
+/** The definition that is chosen in the form. */
+function useChosen(definitions: readonly MilestoneDefinition[]): MilestoneDefinition | undefined {
   const definitionId = useWatch<FieldValues, 'definitionId'>({ name: 'definitionId' });
-  const definition = definitions.find(({ id }) => id === definitionId);
+  return definitions.find(({ id }) => id === definitionId);
+}
+
+function UnscannedInput({ definitions, unscanned }: Pick<Recording, 'definitions' | 'unscanned'>) {
+  const definition = useChosen(definitions);
   if (!definition || !saysArrived(definition)) return null;
   return (
     <RadioButtonGroupInput
@@ -100,24 +105,13 @@ function UnscannedInput({ definitions, unscanned }: Pick<Recording, 'definitions
 }
 
 function PlaceInput({ definitions, towns }: { definitions: readonly MilestoneDefinition[]; towns: Towns }) {
-  const definitionId = useWatch<FieldValues, 'definitionId'>({ name: 'definitionId' });
-  const definition = definitions.find(({ id }) => id === definitionId);
+  const definition = useChosen(definitions);
   const places = definition?.places ?? [];
   const usual = definition && placeOfMilestone(definition, towns);
-  if (places.length > 0) {
-    return (
-      <SelectInput
-        source="place"
-        label="Lieu"
-        choices={places.map((place) => ({ id: place, name: place }))}
-        isRequired={!usual}
-        helperText={usual ? `Laissé vide : ${usual}.` : false}
-      />
-    );
-  }
-  return (
-    <TextInput source="place" label="Lieu" isRequired={!usual} helperText={usual ? `Laissé vide : ${usual}.` : false} />
-  );
+  const helperText = usual ? `Laissé vide : ${usual}.` : false;
+  const input = { source: 'place', label: 'Lieu', isRequired: !usual, helperText } as const;
+  if (places.length === 0) return <TextInput {...input} />;
+  return <SelectInput {...input} choices={places.map((place) => ({ id: place, name: place }))} />;
 }
 
 /** Times are those of Burkina Faso, whatever the clock of the device says. */

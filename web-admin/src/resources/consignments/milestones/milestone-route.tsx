@@ -42,7 +42,7 @@ export function MilestoneRoute({ consignment }: { consignment: Consignment }) {
   const isOpen = consignment.state !== 'closed';
   return (
     <Section title="Trajet">
-      <Box component="ol" aria-label="Jalons" sx={routeStyle}>
+      <Box component="ol" className="plain-list" aria-label="Jalons" sx={routeStyle}>
         {passed.map((milestone) => (
           <PassedStop key={milestone.id} milestone={milestone} onSkipped={() => setSkippedOf(milestone)}>
             {milestone === newest && milestone.state !== 'pending' && (
@@ -181,10 +181,7 @@ const MARK = 14;
 
 const routeStyle = {
   display: { xs: 'grid', md: 'flex' },
-  m: 0,
   mb: 2,
-  p: 0,
-  listStyle: 'none',
   flexWrap: 'wrap',
   '& li': {
     position: 'relative',

@@ -13,17 +13,12 @@ interface UnderWayProps {
 /** A milestone that is not at all orders yet, and can be cancelled until it is due, or that is taken back from them. */
 export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   const { label, state, applied, skipped, total } = milestone;
-  if (state === 'running') {
+  if (state === 'running' || state === 'withdrawing') {
+    const done = state === 'running' ? applied + skipped : total - applied;
+    const words = state === 'running' ? `\u00a0: ${done} sur ${total}` : `, reprise\u00a0: encore ${applied} colis`;
     return (
       <Box sx={{ mb: 2 }}>
-        <Progress label={`${label}\u00a0: ${applied + skipped} sur ${total}`} done={applied + skipped} total={total} />
-      </Box>
-    );
-  }
-  if (state === 'withdrawing') {
-    return (
-      <Box sx={{ mb: 2 }}>
-        <Progress label={`${label}, reprise\u00a0: encore ${applied} colis`} done={total - applied} total={total} />
+        <Progress label={label + words} done={done} total={total} />
       </Box>
     );
   }

@@ -65,11 +65,11 @@ export function FileTimeline({ order, onWithdraw }: { order: StaffOrder; onWithd
           open={open}
           onOpen={setOpen}
         >
-          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ol className="plain-list">
             {of(open).map((entry) => (
               <Entry key={entry.key} entry={entry} nameOf={nameOf} onWithdraw={onWithdraw} />
             ))}
-          </Box>
+          </ol>
           {of(open).length === 0 && <Typography sx={{ color: 'text.secondary' }}>Rien pour le moment.</Typography>}
         </TabList>
       )}

@@ -46,11 +46,7 @@ export function Line({ title, details, amount, ended, action }: LineProps) {
   );
 }
 
-/** The style of a list of lines. */
 export const linesStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& > li': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto auto',
@@ -81,7 +77,7 @@ export function ReportedPayments({ orderId, onRefuse }: { orderId: number; onRef
   if (error) return <LoadFailure onRetry={refetch}>Les paiements signalés n'ont pas pu être chargés.</LoadFailure>;
   if (reports.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Paiements signalés" sx={linesStyle}>
+    <Box component="ul" className="plain-list" aria-label="Paiements signalés" sx={linesStyle}>
       {reports.map((report) => (
         <ReportLine
           key={report.id}

@@ -52,7 +52,7 @@ export function LedgerPanel({ order, onOpen, onAct }: LedgerPanelProps) {
         <>
           <Rest ledger={ledger} />
           <FreightHint ledger={ledger} onOpen={onOpen} />
-          <Box component="ul" aria-label="Frais et paiements" sx={linesStyle}>
+          <Box component="ul" className="plain-list" aria-label="Frais et paiements" sx={linesStyle}>
             {ledger.charges.map((charge) => (
               <ChargeLine
                 key={charge.id}

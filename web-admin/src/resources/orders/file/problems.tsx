@@ -29,7 +29,7 @@ export function ProblemPanel({ order: { id } }: { order: StaffOrder }) {
   if (problems.length === 0) return null;
   return (
     <Section title="À régler">
-      <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" className="plain-list" sx={{ display: 'grid', gap: 2 }}>
         {problems.map((problem) => (
           <Box component="li" key={problem.id} sx={{ display: 'grid', justifyItems: 'start', gap: 0.5 }}>
             <Typography sx={{ fontWeight: 700, color: 'var(--fc-danger)' }}>{problemTitle(problem)}</Typography>
@@ -104,7 +104,6 @@ export function ReportProblemDialog({ order, ...form }: FormProps & { order: Sta
   );
 }
 
-/** Closes a problem of an order. */
 function CloseProblemDialog({ problem, ...form }: FormProps & { problem: Problem }) {
   return (
     <CreateDialog

@@ -10,7 +10,6 @@ interface ColumnChoiceProps {
   onChoose: (assigned: Assignment<ImportColumn>) => void;
 }
 
-/** The column of the file for each field. */
 export function ColumnChoice({ reading: { columns, assigned }, onChoose }: ColumnChoiceProps) {
   const [choice, setChoice] = useState(assigned);
   const isChanged = IMPORT_KEYS.some((key) => choice[key] !== assigned[key]);

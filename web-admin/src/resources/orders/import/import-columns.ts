@@ -147,6 +147,5 @@ export const FIRST_NAME_HEADING = new RegExp(
 
 export const IMPORT_KEYS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 
-/** An object with a value for each column. */
 export const forEachColumn = <T>(of: (column: ImportColumn) => T) =>
   Object.fromEntries(IMPORT_KEYS.map((column) => [column, of(column)])) as Record<ImportColumn, T>;

@@ -17,7 +17,6 @@ const TITLES = COLUMNS.map(({ title }) => title);
 export const saveTemplate = () =>
   saveText('modele-references.csv', toCsv([TITLES, COLUMNS.map(({ example }) => example)]));
 
-/** The lines to correct and import again. */
 export const saveRefused = (lines: readonly CheckedLine[]) => saveText('lignes-a-corriger.csv', refusedCsv(lines));
 
 export function refusedCsv(lines: readonly CheckedLine[]): string {

@@ -125,7 +125,7 @@ function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
   });
   return (
     <>
-      <Box component="ul" aria-label="Demandes" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" className="plain-list" aria-label="Demandes" sx={{ display: 'grid', gap: 1 }}>
         {claims.map(({ id, userId, text, createdAt }) => (
           <Box key={id} component="li" sx={{ pt: 1, borderTop: '1px solid var(--fc-line)' }}>
             <Typography sx={{ fontWeight: 700 }}>
