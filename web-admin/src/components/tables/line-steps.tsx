@@ -1,6 +1,7 @@
 import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { FileDrop } from '../file-drop.tsx';
 import { reasonOf } from '../outcome.ts';
 import { Progress } from '../work-dialog.tsx';
 import type { Reading } from './read-worker.ts';
@@ -104,6 +105,16 @@ export function StepState({ step }: { step: LineStep<unknown> }) {
   const label = total > 0 ? `${task}\u00a0: ${done} sur ${total}` : `${task}…`;
   return <Progress label={label} isStatus done={done} total={total} />;
 }
+
+/** Where a file with a table is chosen. */
+export const TableDrop = ({ hint, onFile }: { hint: string; onFile: (file: File | undefined) => void }) => (
+  <FileDrop
+    label="Choisir un fichier"
+    hint={hint}
+    accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
+    onFiles={([file]) => onFile(file)}
+  />
+);
 
 /** What is not taken from a file, above what will be written. */
 export function LeftOut({ sentences }: { sentences: readonly string[] }) {

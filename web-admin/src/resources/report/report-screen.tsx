@@ -10,7 +10,6 @@ import {
   ReportSchema,
   type ReportUnit,
 } from '@fasocolis/contracts/report';
-import type { StaffMember } from '@fasocolis/contracts/team';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { monthName, shortDate } from '@fasocolis/web-kit/dates';
 import {
@@ -27,9 +26,9 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
-import { useGetMany } from 'react-admin';
 import { ExportButton } from '../../components/export-button.tsx';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
+import { useNames } from '../../components/people-names.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { tableStyle } from '../../components/table-style.ts';
 
@@ -164,14 +163,12 @@ function Figures({ rows, unit, group, nameOf }: FiguresProps) {
 
 /** Returns the name of a group: of a mode, a town or an agent. */
 function useGroupNames(group: ReportGroup, rows: ReportRow[]): (value: string) => string {
-  const ids = group === 'agent' ? [...new Set(rows.flatMap((row) => Number(row.group) || []))] : [];
-  const { data } = useGetMany<StaffMember>('staff', { ids }, { enabled: ids.length > 0 });
+  const agents = group === 'agent' ? rows.map((row) => Number(row.group) || null) : [];
+  const nameOf = useNames(agents, []);
   return (value) => {
     if (value === '') return group === 'agent' ? 'FasoColis' : 'Inconnu';
     if (group === 'mode') return modeName(value);
-    if (group !== 'agent') return value;
-    const member = data?.find((each) => each?.id === Number(value));
-    return member ? `${member.firstName} ${member.lastName}` : `n° ${value}`;
+    return group === 'agent' ? nameOf(Number(value)) : value;
   };
 }
 

@@ -1,9 +1,9 @@
 import { pieceCode } from '@fasocolis/contracts/reading/reference';
 import { CARTON_PHOTOS } from '@fasocolis/contracts/receiving';
 import type { Scan } from '@fasocolis/contracts/scans';
-import { Alert, Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
-import Camera from 'lucide-react/icons/camera';
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { PhotoButton, UNREADABLE } from '../../components/photo-input.tsx';
 import { MainButton, OutlinedButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { CartonField, useCarton } from './use-carton.ts';
@@ -105,7 +105,6 @@ function Field({ carton: { draft, problems, type }, field, label, decimal = fals
 }
 
 function Photos({ carton: { draft, isReading, takePhotos, removePhoto } }: Pick<CartonFormProps, 'carton'>) {
-  const chooser = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const take = (files: File[]) => {
     setUnreadable(false);
@@ -124,27 +123,15 @@ function Photos({ carton: { draft, isReading, takePhotos, removePhoto } }: Pick<
         </Button>
       ))}
       {draft.photos.length < CARTON_PHOTOS && (
-        <OutlinedButton
+        <PhotoButton
           label={isReading ? 'Lecture de la photo…' : `Photo (${draft.photos.length} sur ${CARTON_PHOTOS})`}
-          icon={Camera}
+          inputLabel="Photo du carton"
           size="large"
           disabled={isReading}
-          onClick={() => chooser.current?.click()}
+          onTake={take}
         />
       )}
-      {isUnreadable && <Alert severity="error">Cette photo ne peut pas être lue. Prenez-en une autre.</Alert>}
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label="Photo du carton"
-        onChange={({ target }) => {
-          take(Array.from(target.files ?? []));
-          target.value = '';
-        }}
-      />
+      {isUnreadable && UNREADABLE}
     </Box>
   );
 }

@@ -1,8 +1,7 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
 import { Box, TextField, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
-import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut, StepState } from '../../../components/tables/line-steps.tsx';
+import { LeftOut, StepState, TableDrop } from '../../../components/tables/line-steps.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { parcelCount } from '../../../components/words.ts';
 import { takeFocus, WorkDialog } from '../../../components/work-dialog.tsx';
@@ -61,12 +60,7 @@ export function AddDialog({ consignment, onAdded, onClose }: AddDialogProps) {
             onChange={({ target }) => setText(target.value)}
             sx={{ mb: 2 }}
           />
-          <FileDrop
-            label="Choisir un fichier"
-            hint="Excel (.xlsx) ou CSV, ou déposez-le ici"
-            accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
-            onFiles={([file]) => void readList(file)}
-          />
+          <TableDrop hint="Excel (.xlsx) ou CSV, ou déposez-le ici" onFile={(file) => void readList(file)} />
         </Box>
       )}
       {'leftOut' in step && <LeftOut sentences={step.leftOut} />}

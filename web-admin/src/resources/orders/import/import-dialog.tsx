@@ -1,7 +1,6 @@
 import { MenuItem, TextField, Typography } from '@mui/material';
 import Download from 'lucide-react/icons/download';
-import { FileDrop } from '../../../components/file-drop.tsx';
-import { LeftOut, StepState } from '../../../components/tables/line-steps.tsx';
+import { LeftOut, StepState, TableDrop } from '../../../components/tables/line-steps.tsx';
 import { MainButton, TextButton } from '../../../components/text-button.tsx';
 import { orderCount } from '../../../components/words.ts';
 import { WorkDialog } from '../../../components/work-dialog.tsx';
@@ -86,12 +85,7 @@ function Choice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
         volume, contenu, livraison, expédition. 5&nbsp;000 lignes au plus. Rien n'est enregistré avant que vous ayez vu
         le résultat de la vérification.
       </Typography>
-      <FileDrop
-        label="Choisir un fichier"
-        hint="ou déposez-le ici"
-        accept=".xlsx,.xls,.csv,.txt,.tsv,.html,.htm"
-        onFiles={([file]) => onChoose(file)}
-      />
+      <TableDrop hint="ou déposez-le ici" onFile={onChoose} />
       <TextButton label="Télécharger le modèle" icon={Download} onClick={saveTemplate} sx={{ mt: 1 }} />
     </>
   );
