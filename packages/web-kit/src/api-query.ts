@@ -13,3 +13,11 @@ export const apiQuery = <Path extends PathOf<'GET'>, T>(
     queryKey,
     queryFn: ({ signal }) => call<T>('GET', path, schema, undefined, { ...(options as CallOptions), signal }),
   });
+
+/** The query of what changes elsewhere: it is requested at every visit. */
+export const visitQuery = <Path extends PathOf<'GET'>, T>(
+  queryKey: QueryKey,
+  path: Path,
+  schema: SchemaFor<ResponseOf<'GET', Path>, T>,
+  ...options: Rest<'GET', Path>
+) => queryOptions({ ...apiQuery(queryKey, path, schema, ...options), staleTime: 0 });

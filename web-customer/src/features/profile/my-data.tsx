@@ -3,22 +3,18 @@ import { PERSONAL_DATA_FILE, type PersonalData, PersonalDataSchema } from '@faso
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { saveFile } from '@fasocolis/web-kit/save-file';
-import { useId } from 'react';
 import { Button } from '../../shared/button.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useReauthenticatedAction } from './profile-action.ts';
+import { ProfileSection } from './profile-section.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 
 /** What users may do with everything that is stored about them. */
 export function MyData({ user }: { user: User }) {
-  const title = useId();
   const download = useDownloadData(user);
   return (
-    <section aria-labelledby={title} className="mt-4 rounded-2xl bg-surface p-4 shadow-lg ring-1 ring-hairline sm:p-8">
-      <h2 id={title} className="text-lg font-semibold">
-        Mes données
-      </h2>
+    <ProfileSection title="Mes données" isCard>
       <p className="mt-1 text-ink-soft">
         Un fichier avec tout ce que nous gardons sur vous&nbsp;: compte, colis, notifications, e-mails et messages.
       </p>
@@ -41,7 +37,7 @@ export function MyData({ user }: { user: User }) {
           <DeleteAccount user={user} />
         )}
       </div>
-    </section>
+    </ProfileSection>
   );
 }
 

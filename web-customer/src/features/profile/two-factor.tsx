@@ -12,7 +12,7 @@ import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { longDate } from '@fasocolis/web-kit/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
@@ -20,6 +20,7 @@ import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { optional } from '../../shared/optional.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
 import { useReauthenticatedAction } from './profile-action.ts';
+import { NotLoaded, ProfileSection } from './profile-section.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 
 const TwoFactorSetup = optional(() => import('./two-factor-setup.tsx'));
@@ -32,7 +33,6 @@ const twoFactorQuery = (userId: number) =>
   apiQuery(['user', userId, 'two-factor'], '/api/user/two-factor', TwoFactorStateSchema);
 
 export function TwoFactor({ user }: { user: User }) {
-  const title = useId();
   const isWanted = useSearchParams()[0].has(TWO_FACTOR_PARAMETER);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -46,20 +46,12 @@ export function TwoFactor({ user }: { user: User }) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
   return (
-    <section aria-labelledby={title} ref={section} className="mt-8 scroll-mt-20 border-t border-line pt-6">
-      <h2 id={title} className="text-lg font-semibold">
-        Validation en deux étapes
-      </h2>
+    <ProfileSection title="Validation en deux étapes" ref={section}>
       <p className="mt-1 text-ink-soft">
         Un code de votre téléphone protège votre compte, même si quelqu'un connaît votre mot de passe.
       </p>
       {isPending && <div className="mt-3 h-12 animate-shimmer rounded-xl bg-line" />}
-      {isError && (
-        <div className="mt-3 grid justify-items-start gap-2">
-          <p className="text-ink-soft">L'état n'a pas pu être chargé.</p>
-          <Button label="Réessayer" onClick={() => void refetch()} />
-        </div>
-      )}
+      {isError && <NotLoaded onRetry={() => void refetch()}>L'état n'a pas pu être chargé.</NotLoaded>}
       {state && !state.since && <SwitchedOff user={user} onSetup={setSetup} />}
       {state?.since && (
         <SwitchedOn
@@ -83,7 +75,7 @@ export function TwoFactor({ user }: { user: User }) {
         )}
         {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
       </Suspense>
-    </section>
+    </ProfileSection>
   );
 }
 

@@ -44,7 +44,7 @@ export default function Auth() {
     queryKey: ['whatsapp-text'],
     queryFn: requestWhatsappCode,
     enabled: search.has(WHATSAPP) && user === null,
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    gcTime: 0,
   });
   const beginWhatsapp = (text: string) => {
     queryClient.setQueryData(['whatsapp-text'], text);

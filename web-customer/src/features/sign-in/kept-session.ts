@@ -1,5 +1,7 @@
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { serverMessage } from '../../shared/server-message.ts';
 import { NO_SESSION, userSchema } from '../../shared/session.ts';
 
 export const COOKIES_REFUSED =
@@ -24,3 +26,6 @@ export async function registeredUser(username: string, failure: unknown): Promis
   if (user?.username !== username) throw failure;
   return user;
 }
+
+export const toastFailedSignIn = (error: Error) =>
+  toast({ title: 'Erreur de connexion', description: serverMessage(error, error.message), variant: 'destructive' });

@@ -1,7 +1,6 @@
 import { AppCodeSchema, RecoveryCodeFormSchema } from '@fasocolis/contracts/two-factor';
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
@@ -9,7 +8,7 @@ import { Field } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
-import { COOKIES_REFUSED, isSessionKept } from './kept-session.ts';
+import { COOKIES_REFUSED, isSessionKept, toastFailedSignIn } from './kept-session.ts';
 
 interface Props {
   onSignedIn: (user: User) => void;
@@ -69,11 +68,7 @@ function CodeForm({ kind, onSignedIn, onOver }: Props & { kind: typeof APP | typ
         setError('code', { message: serverMessage(error, error.message) }, { shouldFocus: true });
         return;
       }
-      toast({
-        title: 'Erreur de connexion',
-        description: serverMessage(error, error.message),
-        variant: 'destructive',
-      });
+      toastFailedSignIn(error);
       if (status === 401) onOver();
     },
   });

@@ -21,6 +21,7 @@ import { processedPopups } from '../../shared/processed-popups.ts';
 import { serverMessage } from '../../shared/server-message.ts';
 import { sessionQuery } from '../../shared/session.ts';
 import { useOwnDraft } from '../../shared/use-draft.ts';
+import { toastFailedSignIn } from './kept-session.ts';
 import { SECOND_STEP } from './second-step-parameter.ts';
 
 const UsedSchema = z.union([UserSchema, SecondStepSchema]);
@@ -32,7 +33,6 @@ export default function SignInLink() {
     queryKey: ['sign-in-link', token],
     queryFn: () => api.post('/api/sign-in-links/purpose', { token }, SignInLinkPurposeSchema),
     enabled: token !== '',
-    retry: false,
   });
   if (purpose.data) return <Confirmation token={token} purpose={purpose.data} />;
   if (token !== '' && purpose.isPending) return <Spinner />;
@@ -66,12 +66,7 @@ function Confirmation({ token, purpose }: { token: string; purpose: SignInLinkPu
       // From there to where a sign-in was demanded, or home.
       return navigate(paths.auth, { replace: true });
     },
-    onError: (error) =>
-      toast({
-        title: 'Erreur de connexion',
-        description: serverMessage(error, error.message),
-        variant: 'destructive',
-      }),
+    onError: toastFailedSignIn,
   });
   const intro =
     kind === 'verification'

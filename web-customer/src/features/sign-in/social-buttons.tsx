@@ -8,10 +8,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../shared/button.tsx';
 import { paths } from '../../shared/paths.ts';
-import { serverMessage } from '../../shared/server-message.ts';
 import { isInApp, providersQuery, showFailure, startSocialSignIn } from '../../shared/social-sign-in.ts';
 import { supportNumberQuery } from '../../shared/support-link.tsx';
 import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
+import { toastFailedSignIn } from './kept-session.ts';
 
 const ICONS: Record<SocialProvider, () => React.ReactNode> = {
   facebook: FacebookIcon,
@@ -34,8 +34,7 @@ function useWhatsapp(onWhatsapp: (text: string) => void) {
     },
     onError: (error, tab) => {
       tab?.close();
-      const description = serverMessage(error, error.message);
-      toast({ title: 'Erreur de connexion', description, variant: 'destructive' });
+      toastFailedSignIn(error);
     },
   });
   const start = () => {

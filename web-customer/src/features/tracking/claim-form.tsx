@@ -2,10 +2,10 @@ import { type ClaimParcel, ClaimParcelSchema, ClaimSchema } from '@fasocolis/con
 import { SMALL_PHOTO } from '@fasocolis/contracts/receiving';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { visitQuery } from '@fasocolis/web-kit/api-query';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { shrinkPhoto } from '@fasocolis/web-kit/shrink-photo';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -90,10 +90,6 @@ const parcelSchema = () => import('@fasocolis/contracts/claims').then(({ Unnamed
 
 /** Personal data, see `savedOrderQuery`. */
 export const unnamedParcelQuery = (userId: number, number: string) =>
-  queryOptions({
-    ...apiQuery(['user', userId, 'unnamed-parcel', number], '/api/unnamed-parcels/:number', parcelSchema, {
-      params: { number },
-    }),
-    staleTime: 0,
-    retry: false,
+  visitQuery(['user', userId, 'unnamed-parcel', number], '/api/unnamed-parcels/:number', parcelSchema, {
+    params: { number },
   });

@@ -1,5 +1,4 @@
-import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { queryOptions } from '@tanstack/react-query';
+import { visitQuery } from '@fasocolis/web-kit/api-query';
 
 const ledgerSchema = () => import('@fasocolis/contracts/payments').then(({ LedgerSchema }) => LedgerSchema);
 const reportsSchema = () =>
@@ -10,16 +9,10 @@ const keyOf = (userId: number, orderId: number) => ['user', userId, 'ledger', or
 
 /** What an own parcel costs, and what was paid of it. */
 export const ledgerQuery = (userId: number, orderId: number) =>
-  queryOptions({
-    ...apiQuery([...keyOf(userId, orderId), 'entries'], '/api/ledgers/:orderId', ledgerSchema, { params: { orderId } }),
-    staleTime: 0,
-  });
+  visitQuery([...keyOf(userId, orderId), 'entries'], '/api/ledgers/:orderId', ledgerSchema, { params: { orderId } });
 
 /** Where an own parcel can be paid, and the payments that its owner reported. */
 export const reportsQuery = (userId: number, orderId: number) =>
-  queryOptions({
-    ...apiQuery([...keyOf(userId, orderId), 'reports'], '/api/ledgers/:orderId/reports', reportsSchema, {
-      params: { orderId },
-    }),
-    staleTime: 0,
+  visitQuery([...keyOf(userId, orderId), 'reports'], '/api/ledgers/:orderId/reports', reportsSchema, {
+    params: { orderId },
   });

@@ -2,9 +2,9 @@ import type { Order } from '@fasocolis/contracts/orders';
 import { IsSavedSchema, SavedLinkSchema, UnsavedSchema } from '@fasocolis/contracts/saved-orders';
 import type { User } from '@fasocolis/contracts/user';
 import { ApiError, api } from '@fasocolis/web-kit/api';
-import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { visitQuery } from '@fasocolis/web-kit/api-query';
 import { toast } from '@fasocolis/web-kit/toast-store';
-import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { buttonClass } from '../../shared/button.tsx';
 import { isSessionLost, useRefreshSession } from '../../shared/session.ts';
@@ -30,11 +30,8 @@ export function SaveButton({ order, user }: { order: Order; user: User }) {
 
 /** Personal data is cached under ['user'], so that signing out can delete all of it. */
 export const savedOrderQuery = (userId: number, orderId: number) =>
-  queryOptions({
-    ...apiQuery(['user', userId, 'saved', orderId], '/api/orders/saved/check/:orderId', IsSavedSchema, {
-      params: { orderId },
-    }),
-    staleTime: 0,
+  visitQuery(['user', userId, 'saved', orderId], '/api/orders/saved/check/:orderId', IsSavedSchema, {
+    params: { orderId },
   });
 
 class NotSignedIn extends Error {}
