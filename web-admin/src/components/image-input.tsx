@@ -10,14 +10,13 @@ import { TextButton } from './text-button.tsx';
 
 interface ImageInputProps {
   label: string;
-  source: string;
   limit: ImageLimit;
   hint: string;
 }
 
-/** An image as a URL, or as a file in the form. */
-export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
-  const { field, fieldState } = useController<Record<string, string | null>>({ name: source });
+/** The field `imageUrl`: a URL, or a file in the form. */
+export function ImageInput({ label, limit, hint }: ImageInputProps) {
+  const { field, fieldState } = useController<Record<string, string | null>>({ name: 'imageUrl' });
   const isFile = field.value?.startsWith('data:');
 
   return (
@@ -27,7 +26,7 @@ export function ImageInput({ label, source, limit, hint }: ImageInputProps) {
         fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>
       ) : (
         <TextInput
-          source={source}
+          source="imageUrl"
           type="url"
           helperText="Facultative. Commence par https://, ou importez un fichier."
         />

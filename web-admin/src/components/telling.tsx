@@ -10,7 +10,6 @@ import {
 } from '@fasocolis/contracts/tell-customers';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { BooleanInput, DateInput, NumberInput, SaveContextProvider, SelectInput, TextInput } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
@@ -19,6 +18,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { outcomeToasts } from './outcome.ts';
 import { useStatusOptions } from './status-options.ts';
 import { orderCount } from './words.ts';
+import { WithSubtitle } from './work-dialog.tsx';
 
 /** "Dire au client" for one order. */
 export function TellDialog({ order, onTold, onClose }: { order: StaffOrder; onTold: () => void; onClose: () => void }) {
@@ -42,14 +42,7 @@ export function TellDialog({ order, onTold, onClose }: { order: StaffOrder; onTo
       return error instanceof ApiError ? error.errors : undefined;
     }
   };
-  const title = (
-    <>
-      Dire au client
-      <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-        {order.reference}
-      </Typography>
-    </>
-  );
+  const title = <WithSubtitle subtitle={order.reference}>Dire au client</WithSubtitle>;
   return (
     <SaveContextProvider value={{ save, saving: false }}>
       <FormDialog title={title} schema={NewsSchema} submitLabel="Enregistrer" onClose={onClose}>

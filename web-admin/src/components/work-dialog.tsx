@@ -23,17 +23,16 @@ interface WorkDialogProps extends Pick<DialogProps, 'maxWidth'> {
 }
 
 /** A dialog that Escape closes, unless it is busy. */
-export function WorkDialog(props: WorkDialogProps) {
-  const {
-    title,
-    isBusy,
-    fillsPhone = false,
-    closesOnClick = false,
-    maxWidth = 'sm',
-    actions,
-    onClose,
-    children,
-  } = props;
+export function WorkDialog({
+  title,
+  isBusy,
+  fillsPhone = false,
+  closesOnClick = false,
+  maxWidth = 'sm',
+  actions,
+  onClose,
+  children,
+}: WorkDialogProps) {
   const isPhone = useIsPhone();
   const titleId = useId();
   return (
@@ -82,3 +81,13 @@ export function Progress({ label, isStatus = false, done, total }: ProgressProps
     </>
   );
 }
+
+/** The title of a dialog, and below it what it is about. */
+export const WithSubtitle = ({ subtitle, children }: { subtitle: string | undefined; children: string }) => (
+  <>
+    {children}
+    <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+      {subtitle}
+    </Typography>
+  </>
+);

@@ -19,6 +19,7 @@ import { FrancsInput } from '../../components/payments.tsx';
 import { PhoneInput } from '../../components/phone-input.tsx';
 import { useWhatsapp } from '../../components/settings.ts';
 import { useStatusName, useStatusOptions } from '../../components/status-options.ts';
+import { WithSubtitle } from '../../components/work-dialog.tsx';
 import { VolumeInput, WeightInput } from './measure-input.tsx';
 import { PersonInput } from './person-input.tsx';
 
@@ -54,7 +55,7 @@ export const updateForm = {
   children: (
     <>
       <ChangesMeanwhile />
-      <StatusInputs textHint="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro." />
+      <StatusInputs />
     </>
   ),
 };
@@ -83,9 +84,7 @@ export const assignForm = {
   children: (
     <>
       <ChangesMeanwhile />
-      <PersonInput />
-      <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
-      <PhoneInput source="recipientPhone" />
+      <ReceiverInputs />
     </>
   ),
 };
@@ -116,9 +115,7 @@ function FileInputs() {
   const hasWhatsapp = useWhatsapp();
   return (
     <>
-      <PersonInput />
-      <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
-      <PhoneInput source="recipientPhone" />
+      <ReceiverInputs />
       {hasWhatsapp && (
         <BooleanInput source="recipientConsent" helperText="Cochez seulement si la personne vous l'a dit." />
       )}
@@ -131,6 +128,16 @@ function FileInputs() {
       <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
       <SelectInput source="goodsKind" choices={[...GOODS]} emptyText="Inconnue" />
       <FrancsInput source="declaredValue" helperText="Facultative : ce que vaut le contenu." />
+    </>
+  );
+}
+
+function ReceiverInputs() {
+  return (
+    <>
+      <PersonInput />
+      <TextInput source="recipientName" helperText="Facultatif. Le public voit le prénom et une initiale." />
+      <PhoneInput source="recipientPhone" />
     </>
   );
 }
@@ -152,12 +159,17 @@ function LaterDateInputs() {
   );
 }
 
-function StatusInputs({ textHint }: { textHint: string }) {
+function StatusInputs() {
   const options = useStatusOptions(useRecordContext<StaffOrder>()?.status);
   return (
     <>
       <SelectInput source="status" choices={options} isRequired helperText="" />
-      <TextInput source="latestUpdate" multiline minRows={3} helperText={textHint} />
+      <TextInput
+        source="latestUpdate"
+        multiline
+        minRows={3}
+        helperText="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro."
+      />
       <BooleanInput
         source="notifyCustomer"
         defaultValue={true}
@@ -192,14 +204,7 @@ function ChangesMeanwhile() {
 }
 
 function TitleWithReference({ children }: { children: string }) {
-  return (
-    <>
-      {children}
-      <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-        {useRecordContext<StaffOrder>()?.reference}
-      </Typography>
-    </>
-  );
+  return <WithSubtitle subtitle={useRecordContext<StaffOrder>()?.reference}>{children}</WithSubtitle>;
 }
 
 function GuessableWarning() {

@@ -23,12 +23,7 @@ export function ContentInputs() {
     <>
       <TextInput source="title" parse={asTyped} isRequired />
       <TextInput source="content" parse={asTyped} multiline minRows={4} isRequired />
-      <ImageInput
-        label="Image"
-        source="imageUrl"
-        limit={IMAGE_LIMIT}
-        hint="Formats acceptés : JPG, PNG, GIF. Taille maximale : 2 MB."
-      />
+      <ImageInput label="Image" limit={IMAGE_LIMIT} hint="Formats acceptés : JPG, PNG, GIF. Taille maximale : 2 MB." />
       <TextInput source="buttonText" parse={asTyped} />
       <TextInput
         source="buttonLink"

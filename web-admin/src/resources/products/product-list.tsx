@@ -76,12 +76,7 @@ const form = {
       <TextInput source="name" isRequired />
       <TextInput source="description" multiline minRows={3} isRequired />
       <TextInput source="price" isRequired helperText="Tel que vos clients le liront, par exemple 15 000 FCFA." />
-      <ImageInput
-        label="Image principale"
-        source="imageUrl"
-        limit={imageLimit}
-        hint="Formats acceptés : JPG, PNG, GIF, WebP."
-      />
+      <ImageInput label="Image principale" limit={imageLimit} hint="Formats acceptés : JPG, PNG, GIF, WebP." />
       <ExtraImagesInput limit={imageLimit} />
       <BooleanInput source="hasFreeshipping" />
       <TextInput source="features" multiline minRows={3} helperText="Une par ligne." />

@@ -134,7 +134,7 @@ function Figures({ rows, unit, group, nameOf }: FiguresProps) {
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      <ReportChart label="Colis reçus" bars={bars} />
+      <ReportChart bars={bars} />
       <Card sx={{ containerType: 'inline-size', overflow: 'auto' }}>
         <Table aria-label="Bilan" size="small" sx={[tableStyle(720), numberStyle]}>
           <TableHead>
@@ -199,14 +199,14 @@ const numberStyle = { '& td': { fontVariantNumeric: 'tabular-nums' } } as const;
 /** In pixels. */
 const HIGHEST = 96;
 
-function ReportChart({ label, bars }: { label: string; bars: readonly { name: string; value: number }[] }) {
+function ReportChart({ bars }: { bars: readonly { name: string; value: number }[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <Box component="figure" sx={{ m: 0, overflow: 'auto' }}>
       <Box component="figcaption" id="report-chart" sx={{ mb: 0.5, fontWeight: 600 }}>
-        {label}
+        Colis reçus
       </Box>
-      <Box component="ol" aria-labelledby="report-chart" sx={{ display: 'flex', gap: 0.5, m: 0, p: 0 }}>
+      <Box component="ol" className="plain-list" aria-labelledby="report-chart" sx={{ display: 'flex', gap: 0.5 }}>
         {bars.map(({ name, value }) => (
           <Box component="li" key={name} sx={itemStyle}>
             {value}
@@ -223,7 +223,6 @@ const itemStyle = {
   flex: '1 0 64px',
   maxWidth: 120,
   alignSelf: 'flex-end',
-  listStyle: 'none',
   fontSize: '0.75rem',
   textAlign: 'center',
 };

@@ -84,9 +84,9 @@ function LinkRequests() {
   });
   if (data.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Demandes de lien" sx={{ display: 'grid', gap: 1, m: 0, mb: 2, p: 0 }}>
+    <Box component="ul" className="plain-list" aria-label="Demandes de lien" sx={{ display: 'grid', gap: 1, mb: 2 }}>
       {data.map(({ id, name, phone, requestedAt }) => (
-        <Card key={id} component="li" sx={{ p: 2, listStyle: 'none' }}>
+        <Card key={id} component="li" sx={{ p: 2 }}>
           <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>Demande de lien&nbsp;: {name}</Typography>
           <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {spacedPhone(phone)}, mot de passe oublié le {longMoment(requestedAt)}

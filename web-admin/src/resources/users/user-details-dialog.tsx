@@ -13,6 +13,7 @@ import { creditQuery } from '../../components/payments.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { useClientCodes } from '../../components/settings.ts';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
+import { WithSubtitle } from '../../components/work-dialog.tsx';
 import { isDeletable, PhoneNumber } from './user-facts.tsx';
 
 interface UserDetailsDialogProps {
@@ -28,14 +29,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
     <RecordView<User>
       resource="users"
       id={id}
-      title={({ username }) => (
-        <>
-          Détails de l'utilisateur
-          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-            {username}
-          </Typography>
-        </>
-      )}
+      title={({ username }) => <WithSubtitle subtitle={username}>Détails de l'utilisateur</WithSubtitle>}
       actions={(user) => (
         <>
           <EditButton onClick={onEdit} />
