@@ -40,9 +40,9 @@ export function RecordView<Row extends RaRecord>(props: RecordViewProps<Row>) {
 }
 
 /** Names and values; undefined values are omitted. */
-export function Facts({ sx = factsStyle, children }: { sx?: object; children: Record<string, ReactNode> }) {
+export function Facts({ sx = rows, children }: { sx?: object; children: Record<string, ReactNode> }) {
   return (
-    <Box component="dl" sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...sx }}>
+    <Box component="dl" sx={[factsStyle, sx]}>
       {Object.entries(children).map(
         ([name, value]) =>
           value !== undefined && (
@@ -56,15 +56,23 @@ export function Facts({ sx = factsStyle, children }: { sx?: object; children: Re
   );
 }
 
-const factsStyle = {
+/** One fact per line, its name beside its value. */
+export const factRows = (columns: string | { sm: string }, py: number) => ({
   display: 'grid',
   '& > div': {
     display: 'grid',
-    gridTemplateColumns: { sm: 'min(200px, 40%) minmax(0, 1fr)' },
+    gridTemplateColumns: columns,
     columnGap: 2,
-    py: 1.25,
+    py,
     borderBottom: '1px solid var(--fc-line)',
   },
+});
+
+const rows = factRows({ sm: 'min(200px, 40%) minmax(0, 1fr)' }, 1.25);
+
+const factsStyle = {
+  m: 0,
+  fontVariantNumeric: 'tabular-nums',
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
 } as const;

@@ -29,6 +29,8 @@ export const tableStyle = (width: number) =>
     fontVariantNumeric: 'tabular-nums',
     '& :is(th, td)': { px: 1.25 },
     '& tbody .cell-name': { fontWeight: 700 },
+    // References lead to their files.
+    '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
     '& .soft': { display: 'block', color: 'text.secondary', fontSize: 'var(--fc-text-small)', fontWeight: 400 },
     '& tbody :is(.cell-actions, .column-createdAt)': { whiteSpace: 'nowrap' },
     '& .cell-actions': { textAlign: 'end' },

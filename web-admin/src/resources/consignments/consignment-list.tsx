@@ -31,7 +31,6 @@ export default function ConsignmentList() {
           cardsBelow={760}
           empty="Aucune expédition pour le moment. Créez la première."
           onOpen={({ id }) => void navigate(`/consignments/${id}`)}
-          sx={tableStyle}
         >
           <Column
             source="code"
@@ -69,8 +68,4 @@ const filterStyle = {
   mb: 1,
   '& .ra-input': { flexBasis: 140, minWidth: 0 },
   '& .ra-input:first-of-type': { flexBasis: 240 },
-} as const;
-
-const tableStyle = {
-  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

@@ -111,8 +111,7 @@ const factsStyle = {
   flexWrap: 'wrap',
   columnGap: 4,
   rowGap: 1,
-  '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
-  '& dd': { m: 0, fontWeight: 600 },
+  '& dt': { fontSize: 'var(--fc-text-small)' },
 } as const;
 
 /** The button receives every click on the card. */

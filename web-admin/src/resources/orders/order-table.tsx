@@ -161,5 +161,4 @@ const tableStyle = {
     '& tbody .cell-name': { gridArea: '1 / 2' },
     '& tbody .cell-state': { gridArea: '2 / 2' },
   }),
-  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
 } as const;

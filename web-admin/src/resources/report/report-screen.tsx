@@ -12,25 +12,14 @@ import {
 } from '@fasocolis/contracts/report';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { monthName, shortDate } from '@fasocolis/web-kit/dates';
-import {
-  Alert,
-  Box,
-  Card,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Card, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
 import { useNames } from '../../components/people-names.tsx';
+import { PlainTable } from '../../components/plain-table.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { tableStyle } from '../../components/table-style.ts';
 
 /** This month and the five before. */
 function firstChoice(): ReportQuery {
@@ -136,26 +125,15 @@ function Figures({ rows, unit, group, nameOf }: FiguresProps) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <ReportChart bars={bars} />
       <Card sx={{ containerType: 'inline-size', overflow: 'auto' }}>
-        <Table aria-label="Bilan" size="small" sx={[tableStyle(720), numberStyle]}>
-          <TableHead>
-            <TableRow>
-              {Object.keys(columns).map((name) => (
-                <TableCell key={name}>{name}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={`${row.period} ${row.group}`}>
-                {Object.entries(columns).map(([name, render]) => (
-                  <TableCell key={name} data-label={name}>
-                    {render(row)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <PlainTable
+          label="Bilan"
+          size="small"
+          columns={columns}
+          rows={rows}
+          keyOf={({ period, group: groupOf }) => `${period} ${groupOf}`}
+          cardsBelow={720}
+          sx={numberStyle}
+        />
       </Card>
     </Box>
   );

@@ -164,7 +164,4 @@ function CountedTable({ group }: { group: CountGroup }) {
 
 const missingStyle = { '& .cell-name a, & .cell-client': { color: 'var(--fc-danger)', fontWeight: 700 } };
 
-const tableStyle = {
-  ...below(CARDS_BELOW, { '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' } }),
-  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
-} as const;
+const tableStyle = below(CARDS_BELOW, { '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' } });

@@ -105,8 +105,7 @@ const factsStyle = {
   columnGap: 2,
   rowGap: 1.5,
   '& > div': { display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '120px minmax(0, 1fr)' },
-  '& dt': { color: 'text.secondary', fontSize: 'var(--fc-text-small)' },
-  '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+  '& dt': { fontSize: 'var(--fc-text-small)' },
 } as const;
 
 const actionsStyle = {

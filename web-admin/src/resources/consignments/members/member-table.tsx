@@ -111,10 +111,7 @@ const actionsStyle = {
   mb: 1,
 } as const;
 
-const tableStyle = {
-  ...below(CARDS_BELOW, {
-    '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' },
-    '& tbody .cell-actions': { gridArea: '1 / 2' },
-  }),
-  '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
-} as const;
+const tableStyle = below(CARDS_BELOW, {
+  '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' },
+  '& tbody .cell-actions': { gridArea: '1 / 2' },
+});

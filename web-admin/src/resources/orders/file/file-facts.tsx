@@ -16,7 +16,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { TabLink } from '../../../components/buttons.tsx';
 import { customerName } from '../../../components/people-names.tsx';
 import { ReceptionPhotos } from '../../../components/reception-photos.tsx';
-import { Facts } from '../../../components/record-view.tsx';
+import { Facts, factRows } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
@@ -59,7 +59,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
   const codeOf = useClientCodes();
   return (
     <Section title="Destinataire et colis">
-      <Facts sx={factsStyle}>
+      <Facts sx={narrowRows}>
         {{
           Destinataire: order.recipientName ?? 'Non renseigné',
           Téléphone: recipientPhone ? (
@@ -103,15 +103,4 @@ function Customer({ id }: { id: number }) {
   );
 }
 
-const factsStyle = {
-  display: 'grid',
-  '& > div': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(90px, 2fr) minmax(0, 3fr)',
-    columnGap: 2,
-    py: 1,
-    borderBottom: '1px solid var(--fc-line)',
-  },
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, fontWeight: 600, overflowWrap: 'anywhere' },
-} as const;
+const narrowRows = factRows('minmax(90px, 2fr) minmax(0, 3fr)', 1);
