@@ -22,22 +22,6 @@ export const footerLinks: MenuLink[] = [
   { label: 'Confidentialité', to: paths.privacy },
 ];
 
-export const signedInLinks: MenuLink[] = [
-  { label: 'Accueil', to: paths.home },
-  { label: 'Mes colis', to: paths.parcels },
-  { label: 'Notifications', to: paths.notifications },
-  { label: 'Commandes sauvegardées', to: paths.savedOrders },
-  { label: 'Mon Profil', to: paths.profile },
-];
-
-export const visitorLinks: MenuLink[] = [
-  { label: 'Accueil', to: paths.home },
-  { label: 'Mes colis', to: paths.parcels },
-];
-
-/** Links that the side menu has on static pages, in place of the help links alone. */
-export const publicLinks: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
-
 /**
  * Whether the screen is a static page or the transit times: their header and menu link to the other ones and to the
  * home page.

@@ -11,7 +11,22 @@ import { paths } from '../shared/paths.ts';
 import { useUser } from '../shared/session.ts';
 import { shareApp } from '../shared/share.ts';
 import { useCloseRequest } from '../shared/sheet.tsx';
-import { helpLinks, publicLinks, signedInLinks, useIsPublicPage, visitorLinks } from './menu-links.ts';
+import { footerLinks, helpLinks, type MenuLink, useIsPublicPage } from './menu-links.ts';
+
+const VISITOR_LINKS: MenuLink[] = [
+  { label: 'Accueil', to: paths.home },
+  { label: 'Mes colis', to: paths.parcels },
+];
+
+const SIGNED_IN_LINKS: MenuLink[] = [
+  ...VISITOR_LINKS,
+  { label: 'Notifications', to: paths.notifications },
+  { label: 'Commandes sauvegardées', to: paths.savedOrders },
+  { label: 'Mon Profil', to: paths.profile },
+];
+
+/** On static pages, in place of the help links alone. */
+const PUBLIC_LINKS: MenuLink[] = [...footerLinks, { label: "Conditions d'utilisation", to: paths.terms }];
 
 const ENTRY =
   'flex min-h-12 w-full items-center rounded-xl px-3 text-left text-base font-medium wrap-anywhere hover:bg-canvas';
@@ -27,7 +42,7 @@ export default function SideMenu({ opener, onClose }: Props) {
   const signOut = useSignOut();
   const isPublicPage = useIsPublicPage();
   useCloseRequest(onClose);
-  const links = [...(user ? signedInLinks : visitorLinks), ...(isPublicPage ? publicLinks : helpLinks)];
+  const links = [...(user ? SIGNED_IN_LINKS : VISITOR_LINKS), ...(isPublicPage ? PUBLIC_LINKS : helpLinks)];
 
   return (
     <Dialog.Root open onOpenChange={onClose}>
