@@ -1,5 +1,7 @@
+import type { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
+import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
@@ -7,6 +9,7 @@ import { lockOrders } from '../history/write-orders.ts';
 import { DELIVERED } from '../shared/known-statuses.ts';
 import { NOT_RECEIVED } from '../shared/unnamed.ts';
 
+export type Imported = z.infer<typeof ImportedOrderSchema>;
 type Measures = Partial<Pick<Order, 'pieces' | 'weightGrams' | 'volumeCm3'>>;
 
 /** What is asked of a parcel before its measures are filled in. */
@@ -35,7 +38,7 @@ export function missingMeasures(order: Filled, { pieces, weightGrams, volumeCm3 
 }
 
 /** "2 pièces, 12,5 kg, 0,06 m³". */
-export const writtenMeasures = ({ pieces, weightGrams, volumeCm3 }: Measures): string =>
+const writtenMeasures = ({ pieces, weightGrams, volumeCm3 }: Measures): string =>
   [
     pieces && `${pieces} pièce${pieces > 1 ? 's' : ''}`,
     weightGrams && writtenWeight(weightGrams),
@@ -43,6 +46,23 @@ export const writtenMeasures = ({ pieces, weightGrams, volumeCm3 }: Measures): s
   ]
     .filter(Boolean)
     .join(', ');
+
+export const measuresOf = ({ pieces, weight, volume }: Imported) => ({
+  pieces,
+  weightGrams: weight,
+  volumeCm3: volume,
+});
+
+/** The measures that a line adds to a parcel, and whether it says more, which is left out. */
+export function ofKnown(
+  { reference }: Filled,
+  measures: Filling['measures'],
+  { reference: _, ...cells }: Imported,
+): string {
+  const said = Object.values(cells).filter((value) => value !== null).length;
+  const rest = said > Object.keys(measures).length ? '. Le reste de la ligne n’est pas repris' : '';
+  return `Mesures du colis ${reference}\u00a0: ${writtenMeasures(measures)}${rest}`;
+}
 
 /** Measures of a line of a list for the parcel that it names. */
 export interface Filling {

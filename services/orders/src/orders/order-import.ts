@@ -1,7 +1,6 @@
 import type { AddMembers } from '@fasocolis/contracts/consignments';
 import { ImportedOrderSchema } from '@fasocolis/contracts/imported-order';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
-import { ORDER_FIELDS, type OrderFieldName } from '@fasocolis/contracts/order-fields';
 import {
   type ImportLine,
   type ImportOrders,
@@ -10,15 +9,12 @@ import {
 } from '@fasocolis/contracts/order-import';
 import { besideCode, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
-import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
-import type { UserLookupResult } from '@fasocolis/contracts/user-lookup';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { Consignment, Order } from '../generated/prisma/client.ts';
+import type { Order } from '../generated/prisma/client.ts';
 import { createOrders, type NewOrder } from '../history/create.ts';
 import { readPerson } from '../shared/noted-person.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
@@ -28,18 +24,22 @@ import {
   type Filled,
   type Filling,
   fillMeasures,
+  type Imported,
+  measuresOf,
   missingMeasures,
-  writtenMeasures,
+  ofKnown,
 } from './import-measures.ts';
+import {
+  type Consignments,
+  clientProblem,
+  consignmentProblem,
+  issueMessages,
+  type Owners,
+  sentence,
+} from './import-problems.ts';
 import { refuseTakenReference } from './order-service.ts';
 
 const TAKEN = 'Référence déjà enregistrée';
-const UNKNOWN_CLIENT = 'Client inconnu\u00a0: ';
-const WAYS_OUT = '. Écrivez son code client, son identifiant ou son adresse, ou laissez la cellule vide';
-const UNVERIFIED_ADDRESS = 'Adresse non vérifiée\u00a0: ';
-const AMBIGUOUS_CLIENT = 'Plusieurs clients correspondent\u00a0: indiquez une adresse email';
-const UNKNOWN_CONSIGNMENT = 'Expédition inconnue\u00a0: ';
-const CLOSED_CONSIGNMENT = 'Expédition clôturée\u00a0: ';
 
 export interface Outcome {
   line: number;
@@ -55,10 +55,6 @@ interface Taken {
   /** A parcel that is known by a courier number: a list may have measures of it. */
   order?: Filled;
 }
-
-type Owners = Map<string, UserLookupResult[number]>;
-
-type Consignments = Map<string, Pick<Consignment, 'id' | 'code' | 'mode' | 'isOpen'>>;
 
 interface Dependencies {
   database: Database;
@@ -237,51 +233,12 @@ function recipientIn(person: Person, owners: Owners): Person {
   };
 }
 
-type Imported = z.infer<typeof ImportedOrderSchema>;
-
-const measuresOf = ({ pieces, weight, volume }: Imported) => ({ pieces, weightGrams: weight, volumeCm3: volume });
-
-/** The measures that a line adds to a parcel, and whether it says more, which is left out. */
-function ofKnown({ reference }: Filled, measures: Filling['measures'], { reference: _, ...cells }: Imported): string {
-  const said = Object.values(cells).filter((value) => value !== null).length;
-  const rest = said > Object.keys(measures).length ? '. Le reste de la ligne n’est pas repris' : '';
-  return `Mesures du colis ${reference}\u00a0: ${writtenMeasures(measures)}${rest}`;
-}
-
 function newOrder(data: Imported, known: Person): NewOrder {
   const { reference, mode, contents, estimatedDelivery } = data;
   const measures = measuresOf(data);
   const day = estimatedDelivery ? new Date(estimatedDelivery) : null;
   return { reference, mode, ...measures, contents, estimatedDelivery: day, ...known };
 }
-
-function clientProblem(client: string | null, owners: Owners): string[] {
-  if (client === null) return [];
-  const { ids: { length } = [], isUnverified } = owners.get(client) ?? {};
-  if (length === 1) return [];
-  if (length === 0 && isUnverified) return [`${UNVERIFIED_ADDRESS}${client}`];
-  return [length === 0 ? `${UNKNOWN_CLIENT}${client}${WAYS_OUT}` : AMBIGUOUS_CLIENT];
-}
-
-function consignmentProblem(code: string, consignment: ReturnType<Consignments['get']>, mode: Order['mode']): string[] {
-  if (!consignment) return [`${UNKNOWN_CONSIGNMENT}${code}`];
-  if (!consignment.isOpen) return [`${CLOSED_CONSIGNMENT}${code}`];
-  if (mode === null || mode === consignment.mode) return [];
-  return [`L'expédition ${code} voyage par ${TRANSPORT_MODE_LABELS[consignment.mode].toLowerCase()}`];
-}
-
-/** The first error of each cell. One that is about "this field" names its column. */
-function issueMessages({ issues }: z.core.$ZodError): string[] {
-  const byCell = new Map<PropertyKey | undefined, string>();
-  for (const { path, message } of issues) if (!byCell.has(path[0])) byCell.set(path[0], message);
-  return Array.from(byCell, ([column, message]) => message.replace(/^Ce champ/, `«\u00a0${titleOf(column)}\u00a0»`));
-}
-
-const TITLES: Partial<Record<PropertyKey, string>> = { client: 'Client', consignment: 'Expédition' };
-const titleOf = (column = '' as PropertyKey) =>
-  TITLES[column] ?? ORDER_FIELDS[column as OrderFieldName]?.label ?? String(column);
-
-const sentence = (problems: string[]) => [...new Set(problems)].join('. ');
 
 export async function presentOutcomes(outcomes: Outcome[], presenter: OrderPresenter): Promise<ImportOutcome[]> {
   const presented = await presenter.presentResults(outcomes);
