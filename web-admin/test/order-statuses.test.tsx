@@ -148,6 +148,23 @@ describe('editing a status', () => {
     await expect.poll(() => api.sent(`PATCH ${STORED}`)).toMatchObject([{ label: 'À la douane', displayOrder: 9 }]);
   });
 
+  it('can be saved again when the record could not be loaded after a refusal', async () => {
+    const api = await openEdit();
+    await fill({ Libellé: 'À la douane' });
+    let reads = 0;
+    api.compute('GET /api/order-statuses', () => {
+      reads += 1;
+      return reads === 1 ? [{ ...CUSTOMS, displayOrder: 9 }] : new Response('', { status: 503 });
+    });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(dialog.getByText('a été modifiée entre-temps')).toBeVisible();
+    await expect.element(page.getByText("La liste n'a pas pu être chargée.")).toBeInTheDocument();
+    await api.settled();
+    api.reset('GET /api/order-statuses');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.poll(() => api.sent(`PATCH ${STORED}`)).toMatchObject([{ label: 'À la douane' }]);
+  });
+
   it('opens by a click on the row', async () => {
     openStatuses(CUSTOMS);
     await page.getByRole('cell', { name: 'CUSTOMS' }).click();

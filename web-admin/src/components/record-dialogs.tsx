@@ -1,7 +1,7 @@
 import { ApiError } from '@fasocolis/web-kit/api';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { CreateBase, EditBase, type RaRecord, RecordContextProvider, useListContext, useRefresh } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useDialogInAddress, useIdInAddress } from './address.ts';
@@ -154,18 +154,26 @@ export function EditDialog<Row extends RaRecord>({
       id={id}
       redirect={false}
       mutationMode="pessimistic"
-      // The record does not exist.
-      queryOptions={{ onError: onClose }}
+      queryOptions={{ onError: () => {} }}
       {...(transform && { transform })}
       {...(resource && { resource })}
       mutationOptions={mutationOptions}
-      render={({ record }) =>
-        record && (
+      // A record that was shown stays, with what was typed, when it cannot be loaded again.
+      render={({ record, error }) =>
+        record ? (
           <RecordContextProvider value={valuesOf(record)}>
             <FormDialog submitLabel={submitLabel} {...form} />
           </RecordContextProvider>
+        ) : (
+          error && <Closing onClose={onClose} />
         )
       }
     />
   );
+}
+
+/** Stands for a record that does not exist, or could not be loaded. */
+function Closing({ onClose }: { onClose: () => void }) {
+  useEffect(onClose, [onClose]);
+  return null;
 }
