@@ -154,6 +154,7 @@ export function EditDialog<Row extends RaRecord>({
       id={id}
       redirect={false}
       mutationMode="pessimistic"
+      // By default react-admin would leave the screen.
       queryOptions={{ onError: () => {} }}
       {...(transform && { transform })}
       {...(resource && { resource })}
