@@ -47,7 +47,10 @@ export async function startLighthouse() {
   }
 
   return {
-    /** @returns milliseconds until the largest part and a whole card of a parcel are drawn; layout shift */
+    /**
+     * Opens a page with an empty cache on a slow phone.
+     * @returns milliseconds until its largest part is drawn, and until a parcel's whole card is; cumulative layout shift
+     */
     async visitSlowly(url: string): Promise<{ largest: number; card: number; shift: number }> {
       const { audits } = await visit(url, {
         onlyAudits: ['user-timings', 'largest-contentful-paint', 'cumulative-layout-shift'],

@@ -14,7 +14,10 @@ const referenceOf = (n: number) => `BN-${String(n).padStart(8, '0')}`;
 
 const STEPS = "ARRAY['ORDER_CONFIRMED', 'PROCESSING', 'IN_TRANSIT', 'ARRIVED', 'DELIVERED']";
 
-/** Orders of two years; those older than two months are delivered, but for one in a thousand. */
+/**
+ * Fills the orders table up to a number of rows, by air and by sea, each with the events that led to its status. They are
+ * spread over two years; those older than two months are delivered, but for one in a thousand.
+ */
 export const fillOrders = (databaseUrl: string, rows: number) =>
   fill(
     databaseUrl,

@@ -43,7 +43,10 @@ export const preferredEncoding = (accepted: string | undefined): Encoding | null
 export const registerCompression = (app: FastifyInstance, { global }: { global: boolean }) =>
   app.register(compress, { ...OPTIONS, globalCompression: global });
 
-/** Short responses are buffered, so that a broken one becomes an error response; others are streamed. */
+/**
+ * Forwards a service's response, compressed where that makes it smaller. Short responses are buffered, so that a broken
+ * one becomes an error response; long ones and those of unknown length are streamed.
+ */
 export async function sendCompressed(reply: AnyReply, stream: Readable): Promise<void> {
   const { headers, method } = reply.request;
   const length = Number(reply.getHeader('content-length') ?? 0);

@@ -81,7 +81,10 @@ export class ReplicaSet {
     );
   }
 
-  /** @param timeoutMs until a replica begins to respond; default: that of the set */
+  /**
+   * GETs a path, with retries on other replicas.
+   * @param timeoutMs until a replica begins to respond; default: that of the set
+   */
   async fetch(
     path: string,
     { headers = {}, timeoutMs }: { headers?: Record<string, string>; timeoutMs?: number } = {},
@@ -148,7 +151,10 @@ export class ReplicaSet {
     return { address, pool, ejectedUntil: 0 };
   }
 
-  /** When all are ejected, the one whose ejection ends first: an attempt at it costs little. */
+  /**
+   * The next replica. When all are ejected, the one whose ejection ends first: an attempt at a replica that refuses
+   * connections costs little, one at a replica that is shutting down may lose the request.
+   */
   #pick(excluded: Set<string>): Replica | undefined {
     const count = this.#replicas.length;
     const now = Date.now();
@@ -212,7 +218,10 @@ function isLeaving(response: UpstreamResponse): boolean {
   return 'statusCode' in response && response.statusCode < 400 && response.headers.connection === 'close';
 }
 
-/** undici destroys a stream when an attempt fails, but not an iterable before it is read. */
+/**
+ * Makes a body survive an attempt that did not send it: undici destroys a stream when an attempt fails, but not an
+ * iterable before it is read.
+ */
 function repeatable(options: Dispatcher.RequestOptions): Dispatcher.RequestOptions {
   const { body } = options;
   if (!(body instanceof Readable)) return options;

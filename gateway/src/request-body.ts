@@ -17,7 +17,10 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
 
 export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;
 
-/** Bodies with images are streamed; others are received first, so that slow clients occupy no connection. */
+/**
+ * Forwards bodies unparsed, up to the limit of their route (413 beyond it). Bodies with images are streamed; others are
+ * received first, so that slow clients occupy no connection to a service.
+ */
 export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isLimited: boolean }): void {
   const mayReceive = isLimited ? unfinishedBodyLimit() : () => true;
   app.removeAllContentTypeParsers();

@@ -9,7 +9,10 @@ const YEAR_SECONDS = 31_536_000;
 const permissionsPolicy = (camera: '()' | '(self)') =>
   `browsing-topics=(), camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 
-/** Some do not know hashes of styles. In a sandbox they show `<noscript>`, unlike with `script-src 'none'`. */
+/**
+ * The policy for browsers below the minimum, some of which do not know hashes of styles. In a sandbox without scripts they show `<noscript>`, too, unlike with
+ * `script-src 'none'`.
+ */
 const WITHOUT_SCRIPTS =
   "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: https:;object-src 'none';base-uri 'self';frame-ancestors 'none';" +
   'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-top-navigation';
@@ -19,7 +22,10 @@ const REFERRER_POLICY = 'same-origin';
 
 const isSecure = (publicUrl: string) => new URL(publicUrl).protocol === 'https:';
 
-/** Constants instead of helmet, which computes them per request: a third of the time of a proxied lookup. */
+/**
+ * Sets the headers of data responses. Constants instead of helmet, which computes them per request: a third of the time
+ * of a proxied lookup.
+ */
 export function registerDataHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",

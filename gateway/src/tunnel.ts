@@ -24,7 +24,10 @@ interface TunnelOptions {
   headersFor: (request: FastifyRequest) => Record<string, string>;
 }
 
-/** Once a replica has accepted an upgrade, the gateway no longer parses its data (docs/decisions/0010). */
+/**
+ * Handles WebSocket upgrades: after the hooks and a replica have accepted one, the two connections are joined and the
+ * gateway no longer parses their data (docs/decisions/0010).
+ */
 export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: TunnelOptions): void {
   /** Data that clients sent right after their request. */
   const upgrades = new WeakMap<IncomingMessage, { response: ServerResponse; head: Buffer; end: () => void }>();
@@ -85,7 +88,10 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
   });
 }
 
-/** After a restart thousands of clients return, and other requests would wait behind all of them. */
+/**
+ * Limits how many handshakes run at once: after a restart thousands of clients return, and other requests would wait behind
+ * all of them.
+ */
 function admission(): (handshake: () => Promise<void>) => void {
   const waiting: (() => Promise<void>)[] = [];
   let running = 0;

@@ -23,7 +23,10 @@ interface Counter {
   max: number;
 }
 
-/** Counts in Redis for all gateways; without Redis nothing is refused (SEC-025, docs/decisions/0040). */
+/**
+ * Refuses the lookups of a caller who has looked up too many distinct unknown references, and of no other
+ * (SEC-025, docs/decisions/0040). Counted in Redis for all gateways; without Redis nothing is refused.
+ */
 export class UnknownReferences {
   readonly #redis: Redis;
   readonly #devices: Devices;

@@ -1,4 +1,7 @@
-/** Runs on any Node from 20 on: installs the packages, then hands over to the command on the pinned Node. */
+/**
+ * The only file that must run on whatever Node the machine has (20 or later): it installs the npm packages,
+ * then hands over to the command's own TypeScript file on the pinned Node that came with them.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';

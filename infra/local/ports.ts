@@ -30,7 +30,10 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ephemeral range: an outgoing connection could otherwise take the port of a restarting service. */
+/**
+ * A free port, handed out once. It lies below the ephemeral range: an outgoing connection could otherwise take the port
+ * of a service that is restarting.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

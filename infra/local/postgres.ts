@@ -47,7 +47,10 @@ export interface Server {
 /** For files that the database account must reach although the project's folders are closed to it. */
 const SHARED_FOLDER = '/var/lib/fasocolis';
 
-/** @returns the URL of the superuser */
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1, and creates the data when there are none.
+ * @returns the URL of the superuser
+ */
 export async function startPostgres({
   dir,
   temporary = false,

@@ -67,7 +67,7 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-/** @returns once the gateway and everything behind it are ready */
+/** Starts the whole product. @returns once the gateway and everything behind it are ready */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { home, signal } = options;
   const lock = await lockHome(home);

@@ -62,10 +62,7 @@ async function running(): Promise<Launch & { url: string }> {
   return { ...launched, url: await ready(launched) };
 }
 
-/**
- * Waits for the printed addresses.
- * @returns the URL of the customer site
- */
+/** Waits for the printed addresses. @returns the URL of the customer site */
 async function ready({ child, output }: Launch): Promise<string> {
   await vi.waitUntil(() => output().includes('Ctrl-C') || child.exitCode !== null, TIMEOUT);
   const url = /Site des clients +(\S+)/.exec(output())?.[1];

@@ -25,10 +25,7 @@ export interface InstallationOptions {
 
 const run = promisify(execFile);
 
-/**
- * Runs the Docker client without blocking the test.
- * @throws Error with its output
- */
+/** Runs the Docker client without blocking the test. @throws Error with its output */
 export async function docker(...args: string[]): Promise<string> {
   return (await run('docker', args, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
@@ -102,10 +99,7 @@ export class Installation {
     this.#arguments = ['compose', '--project-directory', ROOT];
   }
 
-  /**
-   * Runs a Compose command for it.
-   * @throws Error with its output
-   */
+  /** Runs a Compose command for it. @throws Error with its output */
   async compose(...args: string[]): Promise<string> {
     const options = { cwd: ROOT, env: { ...process.env, ...this.environment }, maxBuffer: 64 * 1024 * 1024 };
     return (await run('docker', [...this.#arguments, ...args], options)).stdout.trim();
@@ -191,10 +185,7 @@ export class Installation {
     return this.signIn('admin', ADMIN_PASSWORD);
   }
 
-  /**
-   * Sends JSON and returns the JSON of the response.
-   * @throws Error when it is refused
-   */
+  /** Sends JSON and returns the JSON of the response. @throws Error when it is refused */
   async send<T>(method: string, path: string, body: object, cookie = ''): Promise<T> {
     return (await this.#call(method, path, body, cookie)).json() as Promise<T>;
   }

@@ -79,10 +79,7 @@ const runningContainers = async () => (await docker('ps', '-q', ...OF_STACK)).sp
 const isReady = async () => (await fetch(`${installation.url}/health/ready`).catch(() => undefined))?.status === 200;
 const TIMEOUT = { timeout: 60_000, interval: 250 };
 
-/**
- * Runs the operator's tools as described in docs/operating.md.
- * @throws Error with the output
- */
+/** Runs the operator's tools as described in docs/operating.md. @throws Error with the output */
 async function operate(command: string[], input?: Buffer): Promise<{ stdout: Buffer; stderr: Buffer }> {
   const files = `${installation.environment.COMPOSE_FILE}:infra/swarm/operator.yml`;
   const env = { ...process.env, ...installation.environment, COMPOSE_FILE: files, STACK };

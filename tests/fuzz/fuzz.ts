@@ -88,10 +88,7 @@ export class Fuzzer {
     return report;
   }
 
-  /**
-   * Sends one request.
-   * @returns the status; 0 without a response
-   */
+  /** Sends one request. @returns the status; 0 without a response */
   async try(request: GeneratedRequest): Promise<{ status: number; failure?: Failure }> {
     const { operation } = request;
     const caller = (await this.#changesStaff(request)) ? 'customer' : request.caller;

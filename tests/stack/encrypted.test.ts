@@ -25,10 +25,7 @@ let redisUrl: string;
 let stack: TemporaryStack;
 const stops: (() => unknown)[] = [];
 
-/**
- * PostgreSQL that accepts TLS only.
- * @returns the URL of its superuser
- */
+/** PostgreSQL that accepts TLS only. @returns the URL of its superuser */
 async function startSecurePostgres(): Promise<string> {
   const server = await startPostgres({ dir: folder, temporary: true });
   stops.push(() => server.stop());

@@ -21,10 +21,7 @@ const signIn = (email: string, password: string) =>
   });
 const untilOk = () => vi.waitFor(async () => expect((await lookup()).status).toBe(200), TIMEOUT);
 
-/**
- * Sends concurrent requests until it is stopped.
- * @returns the distinct responses
- */
+/** Sends concurrent requests until it is stopped. @returns the distinct responses */
 function startLoad(request: () => Promise<Response>) {
   const responses = new Map<string, number>();
   let running = true;

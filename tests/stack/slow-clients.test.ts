@@ -23,10 +23,7 @@ afterEach(async () => {
   await stack?.stop();
 });
 
-/**
- * Starts a request whose body never ends.
- * @returns its status, and the time at which its connection was closed
- */
+/** Starts a request whose body never ends. @returns its status, and the time at which its connection was closed */
 function sendSlowly(path: string) {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(stack.url).port), localAddress: SLOW });
   sockets.push(socket);
@@ -83,10 +80,7 @@ it('of 300 slow bodies from one address 32 are received until their timeout, and
     ['/api/auth/login', signIn],
     ['/api/contact-messages', message],
   ];
-  /**
-   * Sends each request once.
-   * @returns the time of the slowest, in milliseconds
-   */
+  /** Sends each request once. @returns the time of the slowest, in milliseconds */
   async function slowestCall(): Promise<number> {
     const times: number[] = [];
     for (const [path, body] of calls) {

@@ -137,7 +137,7 @@ describe('editing a status', () => {
     await expect.element(rowOf('CUSTOMS').getByText(state, { exact: true })).toBeVisible();
   });
 
-  it('replaces nothing that somebody else has changed meanwhile before it was shown beside what was typed', async () => {
+  it('refuses to overwrite the change of another administrator, shows it, and keeps what was typed', async () => {
     const api = await openEdit();
     await fill({ Libellé: 'À la douane' });
     api.setRow('order-statuses', 7, { displayOrder: 9 });

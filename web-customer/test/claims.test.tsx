@@ -76,7 +76,7 @@ describe('the courier number of a parcel without a name', () => {
       for (const text of ['Aucun colis ne porte', 'Vérifiez le numéro', 'Réessayez demain']) {
         await expect.element(page.getByText(text)).not.toBeInTheDocument();
       }
-      // By itself it would go later.
+      // The toast would time out only after five seconds.
       await expect.element(toast, { timeout: 2000 }).not.toBeInTheDocument();
     }
   });

@@ -18,7 +18,10 @@ export async function writeBackupFile(folder: string, write: (file: Writable) =>
   return path;
 }
 
-/** Lines that are there stay, because the data may be those of an older backup since. */
+/**
+ * Adds deleted accounts to the list beside the backups: lines that are there stay, because the data may be those of an older
+ * backup since.
+ */
 export async function addToDeletions(folder: string, write: (file: Writable) => Promise<unknown>): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const chunks: Uint8Array[] = [];

@@ -15,7 +15,7 @@ const BundleSchema = z.object({
   files: z.record(z.string().check(z.regex(/^(\.env|docker-compose\.override\.yml|secrets\/[\w-]+)$/)), z.string()),
 });
 
-/** Encrypted with age, whose own program can read it too. */
+/** Returns the settings and secrets of an installation in one file, encrypted with age: its own program can read it too. */
 export async function createBundle(folder: string, key: string): Promise<Uint8Array> {
   const secrets = join(folder, SECRETS);
   if (!existsSync(join(folder, '.env')) || !existsSync(secrets)) {
@@ -35,7 +35,10 @@ export async function createBundle(folder: string, key: string): Promise<Uint8Ar
   return encrypter.encrypt(JSON.stringify(bundle));
 }
 
-/** Files that differ are replaced only when `replaces` is set. @returns the paths that were written */
+/**
+ * Writes the settings and secrets of a bundle. Files that are there and differ are only replaced when `replaces` is set.
+ * @returns the paths that were written
+ */
 export async function unpackBundle(
   bundle: Uint8Array,
   { folder, key, replaces }: { folder: string; key: string; replaces: boolean },

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { boundedText, IdSchema, InstantSchema, uuid } from './common.ts';
 import type { AuditedAction } from './operations/operation.ts';
 
-/** `refused` for 403 and 429, `failure` for other 4xx; `pending` for a sign-in before its second step. */
+/**
+ * `refused` for 403 and 429, `failure` for other 4xx, `error` for 5xx; `pending` for a sign-in that waits for its second
+ * step.
+ */
 export const AUDIT_OUTCOMES = ['success', 'pending', 'failure', 'refused', 'error'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 

@@ -54,7 +54,10 @@ export const ContactFormSchema = z.object({
 /** In milliseconds. */
 export const FASTEST_WRITER = 3000;
 
-/** Against robots: a hidden field, and the time that the form was open when it was too short for a person. */
+/**
+ * With two fields against robots: a hidden one, which is sent when it was filled in, and the time that the form was
+ * open, which is sent when it was too short for a person.
+ */
 export const CreateContactMessageSchema = z.extend(ContactFormSchema, {
   /** Chosen by the form. When the response is lost and the message is sent again, it has the same id. */
   sentId: z.optional(uuid('Requête invalide')),

@@ -1,6 +1,9 @@
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** In French and UTC, which is Burkina Faso's own time. The first day of a named month is "1er". */
+/**
+ * A way to write instants and calendar days (YYYY-MM-DD) in French and in UTC, which is Burkina Faso's own time. The first
+ * day of a named month is "1er".
+ */
 export function frenchFormat(options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
   // Creating a formatter takes milliseconds, and no process or page uses all of them: each waits for its first use.
   let formatter: Intl.DateTimeFormat | undefined;

@@ -16,7 +16,9 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_CHANNELS = ['email', 'push', 'whatsapp'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
-/** Pending includes being retried; a dropped delivery is no longer needed. */
+/**
+ * Pending (waiting or being retried), accepted by the server of the channel, dropped because it is no longer needed, or failed.
+ */
 export const DELIVERY_STATES = ['pending', 'sent', 'dropped', 'failed'] as const;
 
 export const DROP_REASONS = [

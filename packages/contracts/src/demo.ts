@@ -1,4 +1,7 @@
-/** Demo customers have fixed ids, because each service seeds its own part independently. */
+/**
+ * Demo customers have fixed ids, because each service seeds its own part independently. Demo mode is for fresh
+ * installations, where these ids are free.
+ */
 export const DEMO_PASSWORD = 'Client-1234';
 export const DEMO_CUSTOMERS = [
   { id: 2, username: 'client', email: 'client@example.com', firstName: 'Awa', lastName: 'Ouédraogo' },

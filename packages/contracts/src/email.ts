@@ -22,7 +22,10 @@ export const TOKEN_EMAIL_KINDS = [...REQUEST_KINDS, ...ACCOUNT_CHANGE_EMAIL_KIND
 
 export const EMAIL_REFUSALS = ['no-address', 'unverified-address', 'opted-out'] as const;
 
-/** The token travels only here: events and queues hold its id. */
+/**
+ * Data of an email with a link, requested when it is about to be sent. The token travels only here: events and queues
+ * hold its id.
+ */
 const emailToken = {
   userId: IdSchema,
   email: z.string(),

@@ -58,7 +58,7 @@ export const domainEvents = {
     reference: z.string(),
     formerOwnerId: z.nullable(IdSchema),
     ownerId: z.nullable(IdSchema),
-    /** Null when the order has ended. */
+    /** For the owner, from an entry that opens the pick-up. */
     pickupCode: z.nullable(z.string()),
   }),
   'contact.message-received': z.object({ messageId: IdSchema }),

@@ -16,7 +16,10 @@ const ADDRESS_MAX = 2000;
 /** The header of a data URL, and line breaks of encoders, beside the encoded bytes. */
 const DATA_URL_EXTRA = 1000;
 
-/** The length of a data URL that no image of a size exceeds. @param maxBytes before encoding */
+/**
+ * The length of a data URL that no image of a size exceeds. The size itself is checked when the image is decoded.
+ * @param maxBytes before encoding
+ */
 export const longestImage = (maxBytes: number) => Math.ceil(maxBytes / 3) * 4 + DATA_URL_EXTRA;
 
 /** A photo as a data URL, of at most `maxBytes` before encoding. */

@@ -16,7 +16,10 @@ export type ListQuery = z.infer<typeof ListQuerySchema>;
 /** Rows of a list response without a `range`. */
 export const MAX_LIST_ROWS = 1000;
 
-/** How many matches the list of orders counts; of more the total is one more (docs/decisions/0004). */
+/**
+ * How many matches of a filter the list of orders counts (docs/decisions/0004). When there are more, the total in
+ * `Content-Range` is one more than this.
+ */
 export const MAX_COUNTED = 10_000;
 
 // The `Content-Range` of a list response: `orders 0-24/319`, or `orders */0` without rows. A line comment, because "*/"

@@ -41,7 +41,10 @@ const words = {
   byEmail: z._default(z.boolean('Requête invalide'), false),
 };
 
-/** A misspelt target must not become a broadcast, so unknown properties are refused. */
+/**
+ * To all when `isGlobal` is true, or when neither it nor a target is given. A misspelt target must not become a broadcast,
+ * so unknown properties are refused.
+ */
 export const SendNotificationSchema = z
   .strictObject(
     {

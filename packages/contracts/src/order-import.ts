@@ -44,7 +44,7 @@ export const ImportOrdersSchema = z.object({
 });
 export type ImportOrders = z.infer<typeof ImportOrdersSchema>;
 
-/** A line with the courier number of a parcel completes its measures: the message says which. */
+/** A `completed` line added measures to a parcel with its courier number; the message says which. */
 const ImportOutcomeSchema = z.object({
   line: z.int(),
   outcome: z.enum(['ready', 'created', 'completed', 'refused']),

@@ -9,7 +9,10 @@ export type SavedOrder = z.infer<typeof SavedOrderSchema>;
 const invalid = 'Requête invalide';
 const ORDER_ID_MESSAGE = "L'identifiant de la commande est requis";
 
-/** An id outside the range of ids becomes 0, which responds with 404. */
+/**
+ * An id outside the range of ids becomes 0 and responds with 404. The reference is optional for the owner and the
+ * administrator.
+ */
 export const SaveOrderSchema = z.object({
   orderId: z.pipe(
     z.int(ORDER_ID_MESSAGE),

@@ -2,7 +2,10 @@ import { longDate } from './dates.ts';
 import { orderStatusLabel, type StatusOfOrder } from './order-status.ts';
 import type { Situation } from './situation-schema.ts';
 
-/** `number` is the reader of the personal link of the recipient; an unverified owner sees no pick-up code. */
+/**
+ * The reader of an order: `number` is that of the personal link of its recipient. Without a verified address or number its
+ * owner sees no pick-up code.
+ */
 export type Reader = 'everyone' | 'owner' | 'unverified-owner' | 'number';
 
 interface Facts extends StatusOfOrder {

@@ -26,7 +26,9 @@ const CODES_MAX = 200;
 /** In characters, when the values would not fit together. */
 const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };
 
-/** One paragraph for each change, from the template. Changes for which there is no room are counted. */
+/**
+ * The text for a person: one paragraph for each change, from the template. Changes for which there is no room are counted.
+ */
 export function textFor(
   { name, changes, linkToken, codes }: ToldPerson,
   template: string,

@@ -39,7 +39,10 @@ function drawing(logo: string, text: string, colour: string, below: string): Buf
   </svg>`);
 }
 
-/** Draws the pictures of links to parcels: `node packages/image-kit/scripts/site-previews.ts`. */
+/**
+ * Draws the pictures of links to the customer site, one per status and kind of status, without anything of a parcel:
+ * `node packages/image-kit/scripts/site-previews.ts`.
+ */
 async function drawPreviews(): Promise<void> {
   const logo = (await readFile(join(SITE, 'favicon.svg'), 'utf8')).replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
   const route = `<text x="80" y="500" ${FONT} font-size="46" fill="#fbbf24">Chine → Burkina Faso</text>`;

@@ -5,7 +5,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export const isDataUrl = (text: string) => /^data:/i.test(text);
 
-/** @throws ImageRefused `not-an-image` for invalid data, `too-many-bytes` over `maxBytes` */
+/**
+ * Decodes a base64 data URL; its media type is ignored.
+ * @throws ImageRefused `not-an-image` for invalid data, `too-many-bytes` over `maxBytes`
+ */
 export function readDataUrl(dataUrl: string, maxBytes: number): Buffer {
   const header = DATA_URL.exec(dataUrl)?.[0];
   if (header === undefined) throw new ImageRefused('not-an-image');

@@ -2,7 +2,9 @@ import type sharp from 'sharp';
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** Loads sharp at its first use: idle, it would take a sixth of a service's memory. */
+/**
+ * Loads sharp, configured for untrusted uploads, at its first use: idle, it would take a sixth of a service's memory.
+ */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= load();
   return loading;

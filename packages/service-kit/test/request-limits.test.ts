@@ -20,10 +20,7 @@ async function startService() {
   return { port };
 }
 
-/**
- * Sends `start` and nothing more.
- * @returns the response until the connection was closed, and the time of the end
- */
+/** Sends `start` and nothing more. @returns the response until the connection was closed, and the time of the end */
 async function exchange(port: number, start: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -28,10 +28,7 @@ export interface LiveListener {
   /** Called once the socket is authenticated: notifications are pushed from now on. */
   onConnected: () => void;
   onLost: () => void;
-  /**
-   * Called when the server refuses the session.
-   * @returns whether the same user is signed in again
-   */
+  /** Called when the server refuses the session. @returns whether the same user is signed in again */
   isStillSignedIn: () => Promise<boolean>;
 }
 

@@ -33,7 +33,10 @@ const WAIT_MS = 15_000;
 /** Settles when the exports that have been requested so far have ended: each takes some 100 MB. */
 let exports: Promise<void> = Promise.resolve();
 
-/** Streams rows as an Excel workbook, in constant memory, after other exports of this process. */
+/**
+ * Streams rows as an Excel workbook, in constant memory, after other exports of this process.
+ * @throws AppError `too-many-requests` when those take longer than 15 s
+ */
 export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<Readable> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const others = exports;

@@ -14,7 +14,10 @@ async function loadCommonest(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'].slice(0, LISTED).map(String));
 }
 
-/** @param field the form field of the message */
+/**
+ * Rejects blanks, the 10,000 most common passwords, the product's name, and the account's own names.
+ * @param field the form field of the message
+ */
 export async function assertUncommonPassword(
   field: 'password' | 'newPassword',
   password: string,

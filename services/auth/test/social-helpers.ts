@@ -106,10 +106,7 @@ export class Visitor {
     return response;
   }
 
-  /**
-   * Presses a provider's button.
-   * @returns the URL of the provider's page
-   */
+  /** Presses a provider's button. @returns the URL of the provider's page */
   async start(provider: SocialProvider): Promise<URL> {
     const response = await this.send({ url: `/api/auth/${provider}` });
     return new URL(provider === 'google' ? response.json().url : response.headers.location);
@@ -132,10 +129,7 @@ export class Visitor {
   }
 }
 
-/**
- * Consents on the provider's page.
- * @returns the URL that it redirects to
- */
+/** Consents on the provider's page. @returns the URL that it redirects to */
 export async function agree(page: URL): Promise<URL> {
   const response = await fetch(page, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');

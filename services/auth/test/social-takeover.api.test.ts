@@ -17,10 +17,7 @@ const unlink = (userId: number, provider: string) =>
 
 const userOf = (id: number) => social.auth.database.user.findUniqueOrThrow({ where: { id } });
 
-/**
- * Registers with the form.
- * @returns the account and its session
- */
+/** Registers with the form. @returns the account and its session */
 async function register(email: string) {
   const username = `n${crypto.randomUUID().slice(0, 12)}`;
   const texts = { firstName: 'Awa', lastName: 'Kaboré', username, email };

@@ -35,20 +35,11 @@ export async function startCatalog() {
     database,
     images,
     databaseUrl: testDatabase.url,
-    /**
-     * Creates a product as the administrator.
-     * @returns the response
-     */
+    /** Creates a product as the administrator. @returns the response */
     post: (body: object = {}) => send('POST', '/api/products', { ...VALID, ...body }),
-    /**
-     * Changes a product as the administrator.
-     * @returns the response
-     */
+    /** Changes a product as the administrator. @returns the response */
     patch: (id: number, body: object) => send('PATCH', `/api/products/${id}`, body),
-    /**
-     * Deletes a product as the administrator.
-     * @returns the response
-     */
+    /** Deletes a product as the administrator. @returns the response */
     remove: (id: number) => call(app, { method: 'DELETE', url: `/api/products/${id}` }, asAdmin()),
     async createProduct(body: object = {}): Promise<Product> {
       const response = await send('POST', '/api/products', { ...VALID, ...body });

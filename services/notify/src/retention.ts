@@ -9,7 +9,10 @@ const CONTACTS_KEPT_MS = 365 * DAY_MS;
 /** Limits how long one statement holds locks. */
 const BATCH = 5000;
 
-/** Pending ones stay. @returns the number of those deleted */
+/**
+ * Deletes emails that were sent, dropped or have failed and are more than 90 days old; pending ones stay.
+ * @returns their number
+ */
 export async function removeOldDeliveries(database: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
   let removed = 0;

@@ -263,10 +263,7 @@ export function extensionBy({
   });
 }
 
-/**
- * Publishes an event to notify's queue like a relay.
- * @returns its id
- */
+/** Publishes an event to notify's queue like a relay. @returns its id */
 export async function publish<N extends EventName>(name: N, data: EmittedData<N>, id: string = randomUUID()) {
   const queue = openQueue(eventQueueOf('notify'), testRedisUrl());
   await queue.waitUntilReady();

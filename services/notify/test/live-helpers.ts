@@ -121,10 +121,7 @@ function openSocket(port: number, identity: Identity = { kind: 'anonymous' }) {
 
 export type Listener = ReturnType<typeof openSocket>;
 
-/**
- * Inserts a notification as the service does, without a signal.
- * @returns its id
- */
+/** Inserts a notification as the service does, without a signal. @returns its id */
 export async function writeSilently(
   notify: Notify,
   data: Partial<Prisma.NotificationCreateManyInput> = {},

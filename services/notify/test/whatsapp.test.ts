@@ -283,7 +283,7 @@ describe('a message to the product', () => {
   });
 
   it('is not confirmed once a later one of the same webhook chose otherwise', async () => {
-    // The sweep could send a reply between two messages.
+    // A sweep between the two messages could send the first reply.
     await startWorker({ env: { MAIL_SWEEP_MS: '60000' } });
     const { reference, id } = newOrder();
     const [stopped, resumed] = [newPhone(), newPhone()];

@@ -44,10 +44,7 @@ export function ListExport(button: Omit<ExportButtonProps, 'address'>) {
   return <ExportButton {...button} address={`/api/${resource}/export/excel?${query}`} />;
 }
 
-/**
- * Downloads a workbook.
- * @throws ApiError when the server refuses or fails
- */
+/** Downloads a workbook. @throws ApiError when the server refuses or fails */
 export async function downloadWorkbook(address: string, fileName: string): Promise<void> {
   const response = await send(address, { credentials: 'include' });
   if (!response.ok) {

@@ -92,10 +92,7 @@ interface OpenForm<Row> extends RecordForm<Row> {
   onClose: () => void;
 }
 
-/**
- * A form that creates a record.
- * @param props.resource the resource of the record; by default the surrounding one
- */
+/** A form that creates a record. @param props.resource the resource of the record; by default the surrounding one */
 export function CreateDialog<Row>({
   resource,
   outcome,
@@ -173,7 +170,7 @@ export function EditDialog<Row extends RaRecord>({
   );
 }
 
-/** Stands for a record that does not exist, or could not be loaded. */
+/** Closes the dialog of a record that does not exist or could not be loaded. */
 function Closing({ onClose }: { onClose: () => void }) {
   useEffect(onClose, [onClose]);
   return null;

@@ -78,10 +78,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Protects a form while it has unsaved changes.
- * @returns the function through which the form has to close
- */
+/** Protects a form while it has unsaved changes. @returns the function through which the form has to close */
 export function useUnsavedChanges(hasChanges: boolean): Guard['leave'] {
   const { watch, leave } = useContext(GuardContext);
   useEffect(() => (hasChanges ? watch() : undefined), [hasChanges, watch]);

@@ -128,7 +128,7 @@ describe('the data provider', () => {
 
   const status = { id: 5, code: 'CUSTOMS', label: 'Douane', displayOrder: 7, isActive: true, kind: 'step' };
 
-  it('does not replace a record that somebody else has changed meanwhile', async () => {
+  it('rejects an update of a record that another administrator changed after the form was opened', async () => {
     reply = { body: JSON.stringify([{ ...status, label: 'En douane' }]) };
     const change = { id: 5, data: { label: 'Douane de Bobo' }, previousData: status };
     await expect(dataProvider.update('order-statuses', change)).rejects.toMatchObject({

@@ -48,7 +48,7 @@ const deletions = simpleRest(
   http(() => MessageSchema),
 );
 
-/** Their forms send the version that was edited, or one mark. Others replace what the form shows. */
+/** Resources whose requests contain the edited version, or one field: the server detects conflicts. */
 const MERGED_BY_SERVER = new Set(['orders', 'consignments', 'contact-messages']);
 
 const OUTDATED_MESSAGE = 'Cette fiche a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';

@@ -27,10 +27,7 @@ const FRESH = {
   fetchStatus: 'idle',
 };
 
-/**
- * Fills the cache with the data that this page was rendered from.
- * @returns false when the page was not rendered
- */
+/** Fills the cache with the data that this page was rendered from. @returns false when the page was not rendered */
 export function hydrateFromPage(queryClient: QueryClient): boolean {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!text) return false;

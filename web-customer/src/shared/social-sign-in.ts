@@ -40,10 +40,7 @@ interface Waiting {
   again: boolean;
 }
 
-/**
- * Opens the provider's window, waits for the session and shows the outcome.
- * @returns a function that stops waiting
- */
+/** Opens the provider's window, waits for the session and shows the outcome. @returns a function that stops waiting */
 export function startSocialSignIn(provider: SocialProvider, onSignedIn: (user: User) => void): () => void {
   const attempt = new AbortController();
   void signInThrough(provider, { onSignedIn, again: false }, attempt);
@@ -55,10 +52,7 @@ export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) =
   void signInThrough(provider, { onSignedIn, again: true }, new AbortController());
 }
 
-/**
- * Closes a window that this module opened.
- * @returns false in any other window, or when the browser refuses
- */
+/** Closes a window that this module opened. @returns false in any other window, or when the browser refuses */
 export function closeSocialPopup(): boolean {
   try {
     if (sessionStorage.getItem(POPUP_MARK) === null) return false;

@@ -13,7 +13,11 @@ const PASSWORD_LENGTH = 8;
 const WEAK = ['admin', 'password', 'changeme', 'Admin-1234', 'generated'];
 const GIB = 1024 ** 3;
 
-/** @param optional files that may be empty */
+/**
+ * Checks that secrets exist, are long enough, not well known, and closed to other accounts.
+ * @param required files that must not be empty
+ * @param optional files that may be empty
+ */
 export function checkSecrets(folder: string, required: string[], optional: string[] = []): Finding[] {
   if (!existsSync(folder)) return [fault(`Secrets : ${folder} n'existe pas`, 'npm run env')];
   const findings: Finding[] = [];

@@ -39,7 +39,10 @@ export function chargeableQuantity(
   return Math.ceil(greater / (volumetricDivisor * 100)) * 100;
 }
 
-/** Rounded up to 5 FCFA; null above the largest amount. @param quantity in thousandths */
+/**
+ * The greater of quantity × price and the minimum, rounded up to 5 FCFA. Null above the largest amount.
+ * @param quantity in thousandths
+ */
 export function freightAmount(quantity: number, { price, minimum }: { price: number; minimum: number }): number | null {
   const amount = Math.max(Math.ceil((quantity * price) / (1000 * COIN)), Math.ceil(minimum / COIN)) * COIN;
   return amount > MAX_FRANCS ? null : amount;

@@ -3,7 +3,10 @@ import { PathIdSchema, PathNameSchema, PathTextSchema } from '../common.ts';
 import { ListQuerySchema } from '../lists.ts';
 import type { ServiceName } from '../services.ts';
 
-/** `staff` are agents and the administrator; `service` is for calls that the gateway does not route. */
+/**
+ * Callers that an operation accepts. `staff` are agents and the administrator; `service` is for calls between services,
+ * which the gateway does not route.
+ */
 export type Access = 'public' | 'user' | 'owner' | 'owner-or-admin' | 'staff' | 'admin' | 'service';
 
 export type AuditedAction =
@@ -59,7 +62,10 @@ export interface Operation {
   /** The media type of responses that are not JSON, and have no schema. */
   readonly produces?: string;
   readonly responses: { readonly [status: number]: Schema };
-  /** Statuses of errors beyond those that follow from access and inputs. */
+  /**
+   * Whether the gateway caches the response to visitors. With `everyone` the response is the same for every caller, and
+   * each browser stores it; with `visitors` it depends on the caller.
+   */
   readonly refusals?: readonly number[];
 }
 

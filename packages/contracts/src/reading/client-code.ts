@@ -29,7 +29,10 @@ export function userIdInCode(text: string, prefix?: string): number | undefined 
 /** Whether a text may contain a client code, with any prefix. */
 export const mayHoldCode = (text: string): boolean => /[a-z]{2,6}[^a-z\d]{0,4}\d{4}/iu.test(plainText(text));
 
-/** The user whose code is among other words: "FASO1042 Awa", "FASO1042-1". Undefined with codes of several. */
+/**
+ * The user whose code a text contains beside other words, such as a name or the number of a piece: "FASO1042 Awa",
+ * "FASO1042-1". Undefined without a code, and with those of several users.
+ */
 export function userIdWithin(text: string, prefix: string): number | undefined {
   // The country of "Burkina Faso 1042" is no prefix. A count or a name may follow the digits, as in "FASO1042x3".
   const codes = new RegExp(

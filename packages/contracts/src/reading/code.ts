@@ -80,7 +80,10 @@ const MISTYPED = 'Cette référence contient une erreur. Vérifiez-la.';
 /** Letters of one case or digits, with single signs between them. */
 const USUAL = /^[A-Z0-9]+(?:[-./_# ][A-Z0-9]+)*$/i;
 
-/** Texts of that form which are something else, such as a phone number, a weight, a day or two numbers. */
+/**
+ * Texts of that form which are something else: a pick-up code, a phone number, a weight or a count, dimensions, a day, the number of a
+ * book, a name with a number, a number with that of a piece or of its pieces, and two numbers.
+ */
 const UNUSUAL = [
   /^\d{6}$/,
   /^(?:00)?(?:226[ .-]?)?\d\d([ .-]?)\d\d\1\d\d\1\d\d$/,
@@ -99,7 +102,10 @@ const UNUSUAL = [
   /^\d{23,}$/,
 ];
 
-/** EAN-13, ITF-14 and GS1-128; a lot, a day or a weight may follow the number of 14 digits. 690 to 699 are China's. */
+/**
+ * The number on an article, EAN-13, or on a carton of it, ITF-14 and GS1-128: 690 to 699 are those of China, and the last digit
+ * checks the others.
+ */
 const ARTICLE = /^(?:(?:01)?(\d?69\d{11})|01(\d{14})(?:1[0-7]|21|3[0-7])\S+)$/;
 
 /** Whether a number is that on an article of China; one in ten numbers of couriers has such a check digit by chance. */

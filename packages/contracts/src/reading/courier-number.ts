@@ -9,7 +9,10 @@ const FORM = /^[A-Z]{0,5}\d(?:[A-Z\d]*\d)?[A-Z]{0,3}$/;
 const LEAST_CHARACTERS = 9;
 const LEAST_DIGITS = 6;
 
-/** A phone number of Burkina Faso with its code, of a Chinese mobile, of Côte d'Ivoire, and after "00". */
+/**
+ * A phone number of Burkina Faso with its code, of a Chinese mobile, which messages of shops have beside the number of the parcel, of
+ * Côte d'Ivoire, and of any country after "00".
+ */
 const PHONE =
   /^(?:(?:\+|00)?226\d{8}|(?:\+|00)?(?:86)?1[3-9]\d{9}|(?:225)?0[157]\d{8}|2252[157]\d{8}|00[1-9]\d{8,13})$/;
 /** Several phone numbers of Burkina Faso. */

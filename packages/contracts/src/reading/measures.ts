@@ -74,7 +74,10 @@ export function readWeight(text: string): number | null {
   return grams >= 1 ? Math.round(grams) : null;
 }
 
-/** As in "3 cartons". Other words count something else, and an unknown letter may be a misread digit. */
+/**
+ * Words and letters for single pieces, as in "3 cartons". Other words count something else, and an unknown letter may be a misread
+ * digit: "1O" is ten.
+ */
 const PIECE_WORDS = new RegExp(
   `^(?:${[
     '|pcs?|pces?|pieces?|colis|cartons?|cartoons?|crtns?|ctns?|ct|unites?|units?|u|nos|articles?|items?',

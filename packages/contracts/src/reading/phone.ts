@@ -38,7 +38,7 @@ const REMARK = /\(\P{N}*\)/gu;
 /** A zero in brackets after a country code: "+32 (0)470", as opposed to "(0470)". */
 const ZERO_IN_BRACKETS = /((?:\+|^00)\d{1,3}[\s.-]*)\(0\)/;
 /** The zero that is dialled within a country. In Gabon, Congo and partly Italy it belongs to the number. */
-// A lookahead is not tried again: the code of +34 600… is never 346.
+// The lookahead prevents backtracking: the country code of +34 600… is never read as 346.
 const TRUNK_ZERO =
   /^\+(?!24[12]|378|390[^3])(?=(?<code>1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))\k<code>0+(?=[1-9]\d{5})/;
 /** "Tel 1: 70123456", "1) 70123456". */
@@ -60,7 +60,9 @@ const AMBIGUOUS = /^1[3-9]\d{9}$/;
 const FOREIGN =
   /^\+(?!7(?!\d{10}$)|2(?:11|18|4[049]|5[156]|6[012])(?!\d{9}$)|2(?:2[24]|3[26]|5[0378]|6[468])(?!\d{8,9}$))[1-9]\d{7,14}$/;
 
-/** Numbers of eight digits got a prefix: in Côte d'Ivoire in January 2021, in Benin in November 2024. */
+/**
+ * Numbers of eight digits got a prefix: in Côte d'Ivoire in January 2021 that of the operator, in Benin in November 2024 "01".
+ */
 const REFORMS: Partial<Record<DiallingCode, (former: string) => string>> = {
   '+225': (former) => ivorianPrefix(former) + former,
   '+229': (former) => `01${former}`,
@@ -73,7 +75,10 @@ function ivorianPrefix([first = '', second = '', third = '']: string): string {
   return '456'.includes(second) ? '05' : '07';
 }
 
-/** Reads a phone number as E.164; null when it cannot be called. @param code that of numbers without one */
+/**
+ * Reads a phone number. @returns it in the form E.164; null when it cannot be called.
+ * @param code that of numbers without one
+ */
 export function readPhone(text: string, code: DiallingCode = DEFAULT_DIALLING_CODE): string | null {
   if (text.length > PHONE_MAX) return null;
   const plain = plainText(text);

@@ -59,7 +59,10 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const PREFIX = 'FC-';
 const RANDOM_LENGTH = 7;
 
-/** Luhn mod N over the alphabet. https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
+/**
+ * Luhn mod N over the alphabet: detects every single wrong character and most transpositions.
+ * https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm
+ */
 function checkCharacter(body: string): string {
   const base = ALPHABET.length;
   let sum = 0;

@@ -81,7 +81,10 @@ const linesOf = (text: string) =>
 
 const sentencesOf = (lines: string[][]) => lines.map((line) => line.filter((word) => !isLink(word)).join(' '));
 
-/** Joins lines that were broken at a hyphen, and leaves out the numbers of a list, as in "1.DEMO0003". */
+/**
+ * Joins lines that end or begin at a hyphen within a word, as in texts that were copied from a narrow column, and leaves out the
+ * numbers of a list, as in "1.DEMO0003".
+ */
 const withoutWrapping = (text: string) =>
   text
     .replace(/^ *\d{1,2}[.):、-](?=[\p{L}\p{N}])/gmu, '')
@@ -161,7 +164,10 @@ function neighbours(words: string[]): string[] {
 /** In lower case, as people type codes. */
 const LETTERS = /^\p{Ll}{2,5}$/u;
 
-/** With a sign instead of a space, of labels of pieces, between Chinese words, and as in "suiviDEMO0003". */
+/**
+ * The references that were written with a sign instead of a space between them, that of the label of a piece, what stands
+ * between Chinese words, and what follows a word of ours without a space, as in "suiviDEMO0003".
+ */
 function joinedIn(word: string): string[] {
   const [, rest = ''] = STUCK.exec(word) ?? [];
   if (isLikely(rest)) return [rest];

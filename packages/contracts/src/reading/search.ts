@@ -50,7 +50,10 @@ export function searchTerms(search: string): string[][] {
   return typed.flat().some((word) => word.length >= LEAST_INDEXED) ? [...spellings, ...byNumber] : byNumber;
 }
 
-/** A number with its code is read as a whole: it may be written by a former plan. */
+/**
+ * A number with its code is read as a whole: it may be written by a former plan. A zero before a number without one is left
+ * out where it is stored with its code.
+ */
 function searchedDigits(number: string): string {
   const hasCode = /^\(?(?:\+|00)/.test(number);
   const digits = (hasCode && readPhone(number)) || number;

@@ -135,7 +135,10 @@ function wordsIn(text: string): string[] {
   return start < 0 ? [] : words.slice(start);
 }
 
-/** Capitals mark a surname on forms, as in "TRAORE Awa", but people also write "AWA Traoré". */
+/**
+ * Puts the first names first. Capitals mark a surname on forms, as in "TRAORE Awa", but people also write "AWA Traoré" and
+ * "JB Traoré".
+ */
 function inOrder(names: string[]): Names {
   const [head = '', ...others] = names;
   if (others.length > 0 && others.every(isInitials) && isKnown(SURNAMES, head))
@@ -156,7 +159,10 @@ function inOrder(names: string[]): Names {
 
 const initialOf = (word: string | undefined) => word?.match(/\p{L}/u)?.[0].toUpperCase();
 
-/** "Mme Awa Marie Ouédraogo" as "Awa O."; initials where the surname is unknown; null for no name. */
+/**
+ * "Mme Awa Marie Ouédraogo" as "Awa O.", which it leaves as it is; initials where it is unknown which is the surname; null
+ * for what is no name.
+ */
 export function shortName(name: string | null): string | null {
   const { names, isGuess } = readNames(name ?? '');
   const [first = null, ...others] = names;

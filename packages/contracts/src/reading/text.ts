@@ -38,12 +38,12 @@ export const withLatinDigits = (text: string): string =>
 
 /** Numbers in circles and on keys in a row: "①", "❶", "1️⃣", "7️⃣0️⃣1️⃣2️⃣". */
 const MARKED_NUMBERS = /[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+|(?:\d\ufe0f?\u20e3)+/g;
-/** In characters, of which a digit on a key has three: lists have up to 99 items. */
+/** Two keycap digits of three characters each: lists have up to 99 items. */
 const LIST_KEYS_MAX = 6;
 
 /**
- * A text without the numbers of a list, which would become digits of the references after them. Several circles in a row, and
- * keys after a letter or more than two of them, are digits.
+ * A text without the numbers of a list, which would become digits of the references after them. Several circled numbers in a
+ * row are digits, and so are keycap digits after a letter or more than two in a row.
  */
 export const withoutListMarks = (text: string): string =>
   text.replace(MARKED_NUMBERS, (marks, offset: number) => {

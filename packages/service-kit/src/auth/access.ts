@@ -9,7 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Verifies the identity of every request and authorizes it before the body is read. */
+/**
+ * Verifies the identity of every request and authorizes it before the body is read.
+ * @param identityKeys public keys of the issuers, as a JWK Set
+ * @param audience this service
+ */
 export function registerAccess(app: FastifyInstance, identityKeys: string, audience: string): void {
   const verify = identityVerifier(identityKeys, audience);
   app.decorateRequest('identity', null as never);

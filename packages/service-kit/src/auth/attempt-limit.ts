@@ -26,7 +26,10 @@ export class AttemptLimit {
     if (Number(await this.#redis.get(counter)) >= max) throw tooMany(await this.#redis.ttl(counter));
   }
 
-  /** @throws AppError `too-many-requests` over the limit, which concurrent attempts cannot exceed */
+  /**
+   * Counts an attempt; concurrent attempts cannot exceed the limit.
+   * @throws AppError `too-many-requests` over the limit
+   */
   async count(...subject: string[]): Promise<void> {
     if (await this.tryCount(...subject)) return;
     throw tooMany(await this.#redis.ttl(this.#counter(subject)));

@@ -25,7 +25,11 @@ export function parsePrivateKey(text: string): IdentityKey {
   return { issuer: jwk.kid, key: pem(createPrivateKey({ key: jwk, format: 'jwk' }), 'pkcs8') };
 }
 
-/** Parses a JWK Set. An issuer has several keys while old and new processes run together. */
+/**
+ * Parses a JWK Set of Ed25519 public keys. An issuer has several during a rotation, while its old and its new processes
+ * run together.
+ * @throws Error for other text
+ */
 export function parsePublicKeys(text: string): IdentityKey[] {
   return KeySetSchema.parse(JSON.parse(text)).keys.map((jwk) => ({
     issuer: jwk.kid,

@@ -35,11 +35,18 @@ export const ANONYMOUS: Identity = Object.freeze({ kind: 'anonymous' });
 export const isStaff = (identity: Identity): boolean =>
   identity.kind === 'user' && (identity.isAdmin || identity.isAgent === true);
 
-/** An unverified address may be another person's, and staff hands parcels over. */
+/**
+ * Whether the caller may see the pick-up codes of own orders. An unverified address may be another person's, and staff
+ * hands parcels over.
+ */
 export const maySeePickupCodes = (identity: Identity): boolean =>
   identity.kind === 'user' && identity.isVerified === true && !isStaff(identity);
 
-/** Returns the function that signs an identity for one service and 60 seconds (Ed25519). */
+/**
+ * Returns the function that signs an identity for one service and 60 seconds (Ed25519): the gateway signs users, a
+ * service signs itself.
+ * @throws Error for a malformed key
+ */
 export function identitySigner(privateKey: string): (audience: string | string[], user?: UserClaims) => string {
   const { issuer, key } = parsePrivateKey(privateKey);
   const sign = createSigner({ key, algorithm: 'EdDSA', kid: issuer, expiresIn: LIFETIME_MS });

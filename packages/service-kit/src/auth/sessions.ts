@@ -9,7 +9,9 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 /** The idle time of staff's sessions, and their whole lifetime. */
 const STAFF_SESSION_SECONDS = 12 * 3600;
 const STAFF_SESSION_MS = 7 * 24 * 3_600_000;
-/** A further sign-in ends the oldest session. */
+/**
+ * The limit per user: sessions stay in Redis for 30 days after their last use. A further sign-in ends the oldest one.
+ */
 const MAX_SESSIONS_PER_USER = 20;
 const USER_AGENT_MAX_LENGTH = 256;
 

@@ -2,7 +2,10 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 type AtLeastOne<T> = readonly [current: T, ...former: T[]];
 
-/** One key per line: the first signs, all verify, for rotations while the product runs. Null without a key. */
+/**
+ * Parses INTERNAL_SIGNING_KEY, one key per line: the first one signs, all verify, so that keys can be rotated while old
+ * and new processes run together. Null without a key.
+ */
 export function parseSigningKeys(text: string): AtLeastOne<string> | null {
   const [current, ...others] = text.split(/\s+/).filter(Boolean);
   return current === undefined ? null : [current, ...others];

@@ -65,7 +65,10 @@ interface ChangeLogTransaction {
   $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<unknown>;
 }
 
-/** Records values that differ, in the caller's transaction. A trigger refuses to change entries afterwards. */
+/**
+ * Records changes in the caller's transaction: only values that differ, and nothing when none differs. A trigger
+ * refuses to change or delete entries afterwards.
+ */
 export async function logChanges(
   transaction: ChangeLogTransaction,
   { userId, requestId }: Actor,
@@ -90,7 +93,10 @@ export interface LoggedRow {
   values: Values;
 }
 
-/** Returns the function that records what happens to one row, see `logChanges`. */
+/**
+ * Returns the function that records what happens to one row, see `logChanges`.
+ * @param describe what the log says about a row
+ */
 export const changeLogger =
   <Row>(subject: ChangeSubject, describe: (row: Row) => LoggedRow) =>
   async (
@@ -176,7 +182,11 @@ export function whereChanges({
   return where;
 }
 
-/** Serves a service's change log, newest entries first. @param ofAdmin fields that only administrators see */
+/**
+ * Serves a service's change log, newest entries first. `q` has words of the name, or parts of them; a setting is also found by its
+ * title.
+ * @param ofAdmin the fields that only administrators see
+ */
 export function registerChangeLog(
   app: FastifyInstance,
   operation: Operation & { query: typeof ListQuerySchema; responses: { 200: typeof ChangesSchema } },

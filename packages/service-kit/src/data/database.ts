@@ -72,7 +72,10 @@ export function openPool(url: string, options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-/** The plain client, whose writes take effect each on its own, does not satisfy it. */
+/**
+ * The client inside a transaction of a service. The plain client, whose writes take effect each on its own, does not
+ * satisfy it.
+ */
 export type TransactionOf<Client extends { $transaction: (work: never) => unknown }> = Parameters<
   Parameters<Client['$transaction']>[0]
 >[0] &
@@ -95,7 +98,10 @@ export function oncePerTurn<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** All who call while `work` runs share the next run: the busier it is, the more each run does. */
+/**
+ * Runs `work`, once at a time: all who call while it runs share the next run, so that the busier it is, the more each run
+ * does. @throws what `work` throws, to each of them
+ */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
@@ -111,7 +117,10 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** `oncePerTurn` for reads of ids, whose result may contain ids of other callers. */
+/**
+ * `oncePerTurn` for reads of ids: one for those of all callers, so that a result may contain ids of other callers.
+ * @throws what `read` throws, to each of them
+ */
 export function idsOncePerTurn<T>(read: (ids: number[]) => Promise<T>): (ids: number[]) => Promise<T> {
   const wanted = new Set<number>();
   const readWanted = oncePerTurn(() => {

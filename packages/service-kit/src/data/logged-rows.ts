@@ -17,8 +17,9 @@ interface DatabaseOf<Transaction> {
 }
 
 /**
- * The writes of a table that staff keeps. Each is in the change log; a request that is repeated creates one row, and those who
- * change a row at once wait for each other, so that each change is compared with the result of the one before.
+ * Returns the writes of a table that staff edits. Each is recorded in the change log. A repeated request creates one row.
+ * Concurrent changes of a row are serialized, so that each is validated against the result of the one before.
+ * @throws AppError `not-found` when a row that is changed or removed does not exist
  */
 export function loggedRows<Transaction extends OnceTransaction, Row>({
   model,

@@ -17,7 +17,10 @@ interface Behaviour {
 export const openRedis = (url: string, options: Behaviour): Redis =>
   new Redis(url, { socketTimeout: SILENCE_MS, ...options });
 
-/** A connection for commands, which fail at once while Redis is away. The caller closes it. */
+/**
+ * A connection for commands, which fail at once while Redis is away. The caller closes it.
+ * @param commandTimeout in milliseconds, for a Redis that hangs; unlimited by default
+ */
 export function connectRedis(url: string, options: { commandTimeout?: number } = {}): Redis {
   const redis = openRedis(url, {
     maxRetriesPerRequest: 1,

@@ -21,7 +21,11 @@ export function publishSignal(redis: Redis, signal: Signal, payload: unknown = n
   redis.publish(channelOf(redis, signal), JSON.stringify(payload)).catch(() => {});
 }
 
-/** Calls `onConnect` after each (re)connection, since signals may have been missed before it. */
+/**
+ * Calls `handlers` for each signal, and `onConnect` after each (re)connection, since signals may have been missed
+ * before it.
+ * @returns a function that unsubscribes
+ */
 export function subscribeSignals(
   redisUrl: string,
   handlers: Partial<Record<Signal, (payload: unknown) => void>>,

@@ -15,7 +15,10 @@ export function retryIn(seconds: number): string {
   return `Réessayez dans ${minutes} minute${minutes > 1 ? 's' : ''}`;
 }
 
-/** The code determines the status, the French message is for users; `too-many-requests` says when to retry. */
+/**
+ * An error with a code, which determines the status, and a French message for users. Without a message of its own,
+ * `too-many-requests` says when to retry.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

@@ -9,7 +9,10 @@ export type FindFailing = () => Promise<Record<string, string>>;
 const CHECK_TIMEOUT_MS = 2000;
 const FIRST_CONTACT_MS = 5000;
 
-/** Before the app listens, waits briefly for its dependencies; their absence does not stop the start. */
+/**
+ * Runs the readiness checks. Before the app listens, waits briefly for its dependencies; their absence does not stop
+ * the start.
+ */
 export function failingChecks(app: FastifyInstance, checks: Record<string, ReadinessCheck>): FindFailing {
   const check = (timeoutMs: number) =>
     Promise.allSettled(Object.values(checks).map((it) => withinDeadline(it(), timeoutMs)));
@@ -26,7 +29,10 @@ export function failingChecks(app: FastifyInstance, checks: Record<string, Readi
   };
 }
 
-/** Live: the process runs; ready: all checks pass; started: they passed once. */
+/**
+ * Adds `/health/live` (the process runs), `/health/ready` (all checks pass; 503 otherwise) and `/health/started` (all
+ * checks passed once), for orchestrators that replace unhealthy processes.
+ */
 export function registerHealth(app: FastifyInstance, findFailing: FindFailing): void {
   let hasStarted = false;
   const isReady = async (log: FastifyBaseLogger) => {

@@ -8,7 +8,10 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return known.includes(opaque(etag)) || known.includes('*');
 }
 
-/** Browsers revalidate on each use. The tag is weak, because a proxy may compress the response. */
+/**
+ * `onSend` hook of a GET route: browsers store the response and revalidate it on each use. The tag is weak, because a
+ * proxy may compress the response.
+ */
 export async function revalidate({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, 22)}"`;
@@ -22,7 +25,10 @@ export async function revalidate({ raw }: FastifyRequest, reply: FastifyReply, p
   return raw.method === 'HEAD' ? '' : null;
 }
 
-/** The gateway caches the response, and serves it stale while the service is away (docs/decisions/0016). */
+/**
+ * Marks a response to an anonymous caller as shareable: the gateway caches it, and serves it stale while the service is
+ * unavailable (docs/decisions/0016).
+ */
 async function share(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const isShared = reply.statusCode === 200 && request.identity.kind === 'anonymous' && hasDeclaredQuery(request);
   if (isShared) reply.header('cache-control', 'public, no-cache');

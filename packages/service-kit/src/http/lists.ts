@@ -65,7 +65,10 @@ const schemasOf = (spec: ListSpec<string, z.core.$ZodShape>) => ({
 /** Cached, because building the schemas costs more than using them. */
 const schemas = new WeakMap<object, ReturnType<typeof schemasOf>>();
 
-/** @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters */
+/**
+ * Parses `sort=["field","ASC"]`, `range=[0,24]` and `filter={"q":"…"}`.
+ * @throws AppError `bad-request` for malformed values, unknown sort fields and unknown filters
+ */
 export function parseListQuery<Sortable extends string, Filters extends z.core.$ZodShape>(
   query: ListQuery,
   spec: ListSpec<Sortable, Filters>,
@@ -100,7 +103,11 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** Responds with the page that `find` reads: a bare array and `Content-Range`. */
+/**
+ * Responds to a list request with the page that `find` reads: a bare array and `Content-Range`. Default of `present`:
+ * the rows as they are.
+ * @throws AppError `bad-request` for a malformed query, and what `find` throws
+ */
 export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent = Row>(
   { query }: { query: ListQuery },
   reply: FastifyReply,

@@ -25,7 +25,10 @@ interface OpenApi {
   components: { schemas: Record<string, ObjectSchema>; parameters?: object; responses?: object };
 }
 
-/** The schemas that contracts export are the models; errors and parameters are described once. */
+/**
+ * Describes operations as an OpenAPI document. The schemas that contracts export are its models; errors and parameters
+ * are described once.
+ */
 export async function openApiDocument(operations: readonly Operation[]): Promise<OpenApi> {
   const schemaRegistry = await namedSchemas(operations);
   const app = Fastify();
@@ -128,7 +131,10 @@ interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Shortens a schema without changing its meaning: a format says what its long pattern says. */
+/**
+ * Shortens a schema without changing its meaning: a format says what its long pattern says, integers are limited anyway,
+ * and a type may be a list with `null`.
+ */
 function concise(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const schema: JsonSchema = { ...value };

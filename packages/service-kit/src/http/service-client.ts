@@ -35,7 +35,11 @@ export class ServiceClient {
     this.#sign = identitySigner(options.identityKey);
   }
 
-  /** @returns null on 404 @throws AppError `unavailable` when the service fails or does not respond in time */
+  /**
+   * Calls an operation that only reads.
+   * @returns null on 404
+   * @throws AppError `unavailable` when the service fails or does not respond in time
+   */
   async find<Declared extends Operation>(
     { method, path, responses }: Declared,
     requestId: string,
@@ -59,7 +63,10 @@ export class ServiceClient {
     return z.parse(responses[200] as Declared['responses'][200], JSON.parse(text));
   }
 
-  /** Repeats a read whose replica broke the connection. A timeout is not retried, to spare an overloaded service. */
+  /**
+   * Sends a request again when its replica broke the connection: the requests are reads, which are safe to repeat. A
+   * timeout is not retried, to spare an overloaded service.
+   */
   async #fetch(url: URL, request: RequestInit): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? 2000);
     for (let attempt = 1; ; attempt += 1) {

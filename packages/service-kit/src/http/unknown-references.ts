@@ -16,7 +16,10 @@ export function reportUnknownReferences(reply: FastifyReply, references: readonl
   reply.header(UNKNOWN_REFERENCES_HEADER, hashes.join(','));
 }
 
-/** Passes on the result of a lookup by reference, and reports a reference without an order. */
+/**
+ * Passes on the result of a lookup by reference. Without an order, the reference is reported as unknown.
+ * @throws the error of the lookup
+ */
 export async function reportingUnknown<T>(reply: FastifyReply, reference: string, lookup: Promise<T>): Promise<T> {
   try {
     return await lookup;

@@ -14,7 +14,10 @@ const MAX_CALLERS = 500;
 
 type Observed = Omit<RecordedAudit, 'key' | 'count' | 'createdAt'>;
 
-/** Refusals may come in floods: the first one of a caller is sent, those of the next minute as one event. */
+/**
+ * Sends the audit events of a process to the list in Redis. Refusals may come in floods: the first one of a caller is sent,
+ * those of the next minute are one event with their number.
+ */
 export class AuditEvents {
   readonly #redis: Redis;
   readonly #pending: string[] = [];

@@ -37,7 +37,11 @@ interface AuditEntry {
   status: number;
 }
 
-/** Returns the function that audits a completed request. @param events without it there is the log line alone */
+/**
+ * Returns the function that audits a completed request: with a log line, at any log level, and an event.
+ * @param service the name of the process
+ * @param events where the event goes; without it there is the log line alone
+ */
 export function auditLog(log: FastifyBaseLogger, service: string, events: AuditEvents | undefined) {
   const lines = log.child({}, { level: 'info' });
   return (request: FastifyRequest, entry: AuditEntry): void => {
@@ -68,7 +72,10 @@ function decodedPath(url: string): string {
   }
 }
 
-/** Audits the operations that declare it, every write of staff, and every refusal (SEC-012). */
+/**
+ * Audits what SEC-012 names: the operations that declare it, every write of staff, and every refusal. Needs
+ * `registerAccess`. The action of the others is their id.
+ */
 export function registerAudit(app: FastifyInstance, service: string, events: AuditEvents | undefined): void {
   const write = auditLog(app.log, service, events);
   if (events) app.addHook('onClose', () => events.close());

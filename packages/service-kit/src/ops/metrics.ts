@@ -8,7 +8,10 @@ import { withinDeadline } from './deadline.ts';
 
 export { Counter, Gauge, Registry };
 
-/** Every 10 ms, as is the default, an idle process takes twice as much processor time for it. */
+/**
+ * How often the lag of the event loop is measured. Each measurement wakes the process: every 10 ms, as is the default,
+ * an idle one takes twice as much processor time for it.
+ */
 const LAG_INTERVAL_MS = 20;
 
 /** Counts and times every request by route pattern; `registry` is what `/metrics` prints. */
@@ -105,7 +108,10 @@ function gauge(
   });
 }
 
-/** The free space of the disk, which in a container is Docker's, and the available memory of the machine. */
+/**
+ * Exports the free space of the process's disk, which in a container is Docker's, including volumes by default, and the
+ * available memory of the machine, where Linux tells it.
+ */
 export function registerMachineMetrics(registry: Registry): void {
   const machineGauge = (name: string, help: string, look: () => Promise<number | undefined>) =>
     gauge(registry, name, help, [], async (set) => {

@@ -18,7 +18,10 @@ export function isClosing(): boolean {
   return closing;
 }
 
-/** On a signal, an uncaught error or the exit of the launcher; exits after 10 seconds at the latest. */
+/**
+ * Shuts down on SIGTERM, SIGINT, an uncaught error, or the exit of the launcher: sends `Connection: close`, then calls
+ * `close`, and exits after 10 seconds at the latest.
+ */
 export function closeGracefully(app: FastifyInstance, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ signal, err }) => {
     closing = true;
@@ -31,7 +34,10 @@ export function closeGracefully(app: FastifyInstance, close: () => Promise<unkno
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
-/** `server.close()` alone would drop idle keep-alive connections and race a request in flight. */
+/**
+ * Responds with `Connection: close` until no connection is left. Then stops accepting and drains: `server.close()`
+ * would also drop idle keep-alive connections and race a request in flight.
+ */
 async function handOver({ server }: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   const connections = promisify(server.getConnections.bind(server));

@@ -4,7 +4,10 @@ const LIMIT_MS = 30_000;
 /** Checks within the limit. */
 const CHECKS = 15;
 
-/** Ends a process whose event loop stands still, so that it is started again (docs/decisions/0036). */
+/**
+ * Ends this process when its event loop stands still for `limitMs`, so that Docker or the launcher starts it again. A
+ * thread watches the loop, because no code of the loop itself would run (docs/decisions/0036).
+ */
 export function startWatchdog(service: string, limitMs: number = LIMIT_MS): void {
   const checkMs = limitMs / CHECKS;
   // The second element never changes: the thread waits for it.

@@ -14,7 +14,10 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Safe on several replicas and when killed: an event is stored once, by its key, and then leaves the list. */
+/**
+ * Stores the audit events that all processes have sent. Safe on several replicas and when it is killed: an event is stored
+ * once, by its key, and leaves the list afterwards.
+ */
 export async function storeAuditEvents({ database, redis, log }: Parts): Promise<void> {
   for (;;) {
     const entries = await redis.lrange(AUDIT_LIST, 0, BATCH - 1);

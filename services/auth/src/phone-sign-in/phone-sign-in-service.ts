@@ -30,7 +30,10 @@ const otherNumber = (phone: string) =>
 
 type Completed = { user: User } | { secondStep: true } | { namesNeeded: true };
 
-/** With a number that was verified before, the session then counts as a recent sign-in. */
+/**
+ * Completes a sign-in, or the verification of the number of a signed-in user, with the code that the number got. With a number
+ * that was verified before, the session then counts as a recent sign-in.
+ */
 export async function completePhoneSignIn(
   body: z.output<typeof PhoneCodeSchema>,
   request: FastifyRequest,

@@ -12,7 +12,10 @@ import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
 import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
 
-/** Longer than the work takes under load, so that the time does not reveal whether an account exists. */
+/**
+ * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account
+ * exists.
+ */
 const RESPONSE_MS = 500;
 
 const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;

@@ -20,7 +20,11 @@ interface Dependencies {
 
 const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou mot de passe incorrect");
 
-/** Unknown accounts and wrong passwords take as long. @returns null when the second step has to follow */
+/**
+ * Signs in by email address, username or verified phone number, and password. Unknown accounts and wrong passwords take as long and look the
+ * same.
+ * @returns the user; null when the second step has to follow
+ */
 export async function signIn(
   { email, password }: Login,
   address: string,

@@ -26,7 +26,10 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 /** Changes with whatever ends the user's sessions. */
 export const credentialsOf = ({ passwordHash, emailKey }: User) => digestOf(JSON.stringify([passwordHash, emailKey]));
 
-/** Like a session, each is 256 random bits in a cookie, of which Redis has the hash. */
+/**
+ * Sign-ins between their first step (password or provider) and their second one. Like a session, each is 256 random bits
+ * in a cookie, of which Redis has the hash.
+ */
 export class PendingSignIns {
   readonly #redis: Redis;
   readonly #cookie: ReturnType<typeof siteCookie>;

@@ -55,7 +55,11 @@ export class UserTokens {
     this.#budget = budget;
   }
 
-  /** Expects that the transaction has locked the user. @returns whether the email was requested */
+  /**
+   * Issues a token and requests its email, unless the recipient has had too many. Expects that the transaction has locked
+   * the user.
+   * @returns whether the email was requested
+   */
   async issue(transaction: Transaction, kind: TokenKind, recipient: Recipient, requestId: string): Promise<boolean> {
     const isWithin = await this.#budget.tryCount(KINDS[kind].purpose, loginKey(recipient.email));
     if (isWithin) await this.#create(transaction, kind, recipient, requestId);

@@ -22,7 +22,7 @@ export interface Checks {
 
 export interface SignInProvider {
   authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
-  /** @param callback the URL of the redirect, with all parameters from the provider */
+  /** The person who returned. @param callback the URL of the redirect, with all parameters from the provider */
   profile(callback: URL, checks: Checks): Promise<SocialProfile>;
 }
 

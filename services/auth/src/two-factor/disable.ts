@@ -1,4 +1,7 @@
-/** Runs in a container of auth for a user who is locked out; the service does it, so that it is audited. */
+/**
+ * `node src/two-factor/disable.ts <username or email>`, in a container of auth: switches the second factor of a user off
+ * who is locked out. The running service does it, so that its log has the audit line.
+ */
 import { ErrorSchema } from '@fasocolis/contracts/errors';
 import { twoFactorOperations } from '@fasocolis/contracts/operations/two-factor';
 import { IDENTITY_HEADER, identitySigner } from '@fasocolis/service-kit/auth/identity';

@@ -29,7 +29,10 @@ export class ProductImages {
 
   urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
 
-  /** One after the other, so that four large images need the memory of one. */
+  /**
+   * Accepts images as the form sends them, by the name of their field: a file in a data URL, a URL of ours, or an
+   * external URL. One after the other, so that four large images need the memory of one.
+   */
   async receive(values: ReadonlyMap<string, string>): Promise<ImagePlace[]> {
     const places: ImagePlace[] = [];
     const fields: Record<string, string> = {};

@@ -7,7 +7,10 @@ import type { Cause } from './message-text.ts';
 /** Devices per job: few enough that several workers share a broadcast. */
 const BATCH = 100;
 
-/** @param messages a query of device_id, endpoint, notification_id, kind, cause, title and text */
+/**
+ * Records messages to devices, one row per device, many per job, whose devices have the same push service.
+ * @param messages a query of device_id, endpoint, notification_id, kind, cause, title and text
+ */
 const recordedAs = (messages: Prisma.Sql, { requestId, dueAt }: DeliveryOptions) => Prisma.sql`recorded AS (
   INSERT INTO email_deliveries
     (id, channel, kind, notification_id, device_id, cause, title, text, recipient, due_at, request_id, job_id)
@@ -20,7 +23,10 @@ const recordedAs = (messages: Prisma.Sql, { requestId, dueAt }: DeliveryOptions)
 
 const JOBS = Prisma.sql`SELECT DISTINCT job_id AS id, channel, kind, request_id AS "requestId" FROM recorded`;
 
-/** @returns the jobs to add after the commit: none when they wait, because the sweep adds them then */
+/**
+ * Records push messages about notifications: to the devices of their users, or of all users for a broadcast.
+ * @returns the jobs to add after the commit: none when they wait, because the sweep adds them then
+ */
 export async function recordAccountPushes(
   transaction: Transaction,
   notificationIds: number[],

@@ -51,7 +51,10 @@ export async function deleteChanges(transaction: Transaction, where: Prisma.Chan
   await transaction.personToTell.deleteMany({ where: { toldAt: null, changes: { none: {} } } });
 }
 
-/** Changes for other people at the number stay, because the number may be theirs. */
+/**
+ * Deletes the changes that an account was to be told at its number: as a user who saved an order, and as the recipient
+ * of its own orders. Changes for other people at the number stay, because the number may be theirs.
+ */
 export async function deleteChangesOf(
   transaction: Transaction,
   { userId, phone }: { userId: number; phone: string },

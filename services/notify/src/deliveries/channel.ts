@@ -25,7 +25,10 @@ export interface Channel {
   /** Deliveries of one job that are begun together. */
   readonly parallel: number;
   waitsAtNight(delivery: Delivery): boolean;
-  /** For channels with slow recipients, whose jobs wait. @returns until when it gets nothing, if so */
+  /**
+   * Present where all deliveries of a job have the same recipient, which may be slow: its jobs wait for each other.
+   * @returns until when it gets nothing; null when it gets something
+   */
   restingUntil?(recipient: string): Promise<Date | null>;
   /** Collects recipient and content at the last moment, or says why it is dropped. */
   prepare(delivery: Delivery): Promise<Message | DropReason>;

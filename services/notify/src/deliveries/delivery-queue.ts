@@ -78,7 +78,10 @@ type NewDelivery = Omit<Prisma.DeliveryCreateManyInput, 'id' | 'channel' | 'kind
   requestId: string | null;
 };
 
-/** Once per recipient and cause. @returns the jobs to add after the commit: of those that are due */
+/**
+ * Records deliveries in the transaction of their cause, once per recipient and cause.
+ * @returns the jobs to add after the commit: of those that are due
+ */
 export async function recordDeliveries(transaction: Transaction, deliveries: NewDelivery[]): Promise<DeliveryJob[]> {
   const recorded = await transaction.delivery.createManyAndReturn({
     data: deliveries.map((delivery) => ({ id: randomUUID(), ...delivery })),

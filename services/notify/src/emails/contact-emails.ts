@@ -10,7 +10,11 @@ interface ContactEmail {
   periodMs: number;
 }
 
-/** At once for the first message of a quiet period; later ones are counted in one email at its end. */
+/**
+ * Records an email to the administrator about a contact message: at once for the first message of a quiet period; later
+ * ones are counted in one email at the end of the period.
+ * @returns the email if it is due
+ */
 export async function recordContactEmail(
   transaction: Transaction,
   { messageId, event: { id, requestId }, periodMs }: ContactEmail,

@@ -107,7 +107,10 @@ export class NotificationService {
     });
   }
 
-  /** For a broadcast one row, which the worker expands. @returns what adds the job, after the commit */
+  /**
+   * One email for one user; for a broadcast one row, which the worker expands.
+   * @returns the function that adds the job, after the commit
+   */
   async #recordEmails(
     transaction: Transaction,
     { id: notificationId, targetUserId: userId }: Notification,

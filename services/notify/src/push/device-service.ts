@@ -42,7 +42,10 @@ export class DeviceService {
     this.#dependencies = dependencies;
   }
 
-  /** @returns also the references that name no order: they may have been deleted since */
+  /**
+   * Finds what a browser is to be told about.
+   * @returns also the references that name no order: they may have been deleted since the browser began to follow them
+   */
   async find(wanted: SavePushDevice, caller: Caller): Promise<{ orderIds: number[]; unknown: string[] }> {
     ownerOf(wanted, caller);
     this.#assertUsable(wanted);

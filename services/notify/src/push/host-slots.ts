@@ -80,7 +80,7 @@ export class HostSlots {
     this.#now = now;
   }
 
-  /** @throws Resting instead of running it */
+  /** Runs `send` when the host has a free slot, and counts its time-outs. @throws Resting instead of running it */
   run(name: string, send: Send): Promise<boolean> {
     const host = this.#hosts.get(name) ?? { waiting: [], wanted: new Set(), restUntil: 0, isSuspect: false };
     this.#hosts.set(name, host);

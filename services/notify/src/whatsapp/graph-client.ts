@@ -58,7 +58,11 @@ export class GraphClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: options.sockets });
   }
 
-  /** @param reference comes back with the reports about the message @returns the id of the message */
+  /**
+   * Sends a message to a number in the form E.164.
+   * @param reference comes back with the reports about the message
+   * @returns the id of the message
+   */
   async send(to: string, content: object, reference: string): Promise<string> {
     const { settings, timeoutMs } = this.#options;
     const body = { messaging_product: 'whatsapp', recipient_type: 'individual', to: to.slice(1), ...content };

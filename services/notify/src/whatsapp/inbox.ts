@@ -71,7 +71,10 @@ export class WhatsappInbox {
     this.#parts = parts;
   }
 
-  /** @returns jobs to add once all messages of a webhook were received: later ones may overrule a reply */
+  /**
+   * Records the reply to a message, if there is one.
+   * @returns the jobs to add once all messages of a webhook were received: later ones may overrule a reply
+   */
   async receive(message: ReceivedMessage, requestId: string): Promise<DeliveryJob[]> {
     const { database } = this.#parts;
     const words = wordsOf(message);

@@ -9,7 +9,10 @@ interface PlanParts {
   delayMs: number;
 }
 
-/** Idempotent: a person has one message. */
+/**
+ * Records a message for each person who is to be told something that the product may send, and has not stopped it.
+ * Idempotent: a person has one message.
+ */
 export async function planMessages({ database, queue, delayMs }: PlanParts): Promise<void> {
   const dueAt = delayMs ? new Date(Date.now() + delayMs) : null;
   const recorded = await database.$transaction(async (transaction) => {

@@ -126,7 +126,7 @@ function assertDates({ departureDate, expectedArrival }: Pick<Consignment, 'depa
   if (problem) throw AppError.field('expectedArrival', problem);
 }
 
-/** Codes that differ alone in the signs between their parts are the same to people, and to lists; MER-1-12 and MER-11-2 are not. */
+/** Codes that differ only in the signs between their parts conflict: "AIR 2026 47" and AIR-2026-47, but not MER-1-12 and MER-11-2. */
 async function assertFree(transaction: Transaction, { id, code }: Pick<Consignment, 'id' | 'code'>): Promise<void> {
   const taken = await transaction.$queryRaw<unknown[]>`
     SELECT id FROM consignments

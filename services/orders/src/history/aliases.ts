@@ -15,7 +15,7 @@ export async function lockAliases(transaction: Transaction): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ALIAS_LOCK}::int, 0)::text`;
 }
 
-/** @throws a unique violation for a reference, a former reference or an alias of another order */
+/** Adds an alias to an order that the caller has locked. It does nothing where the text finds the order already. */
 export async function addAlias(transaction: Transaction, order: Order, alias: string, actor: Actor): Promise<void> {
   const key = referenceKey(alias);
   if (key === order.referenceKey) return;
@@ -25,7 +25,7 @@ export async function addAlias(transaction: Transaction, order: Order, alias: st
   await writeAliases(transaction, [{ order, alias }], actor);
 }
 
-/** For orders that the caller has locked, or created after `lockAliases`. */
+/** Writes an alias of each order, which the caller has locked or created after `lockAliases`. */
 export async function writeAliases(
   transaction: Transaction,
   aliases: { order: Order; alias: string }[],

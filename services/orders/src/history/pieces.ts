@@ -54,7 +54,10 @@ interface Measures {
   volumeCm3: number | null;
 }
 
-/** @returns the sums that the order has now; null while a piece was not measured */
+/**
+ * Records the measures of a piece that was received; null leaves one as it is.
+ * @returns the sums that the order has now; null while a piece was not measured
+ */
 export async function measurePiece(
   transaction: Transaction,
   order: Order,
@@ -101,7 +104,10 @@ export async function keepArrivals(transaction: Transaction, consignmentId: numb
   await transaction.pieceStep.updateMany({ where: { consignmentId, step: 'arrive' }, data: { consignmentId: null } });
 }
 
-/** After a hand-over none of the pieces is with the receiver. Milestones say nothing about single pieces. */
+/**
+ * Takes back the steps of pieces by which orders had these events: of all, or of the last one. After a hand-over none of them
+ * is with the receiver. Milestones of consignments say nothing about single pieces.
+ */
 export async function unmarkPieces(transaction: Transaction, eventIds: number[]): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM piece_steps p USING order_events e

@@ -26,7 +26,10 @@ const SELECTED = selected(FIELDS);
 
 export const ORDER_NOT_FOUND = 'Commande non trouvée';
 
-/** In the sequence of ids, so that users who save at once are compared with each other's result. */
+/**
+ * Locks orders in the sequence of their ids and reads them as they are then, so that users who save at once are compared
+ * with each other's result.
+ */
 export function lockOrders(transaction: Transaction, ids: number[]): Promise<Order[]> {
   return transaction.$queryRaw`SELECT ${SELECTED} FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
 }

@@ -15,7 +15,10 @@ export const CONSIGNMENT_STATE = Prisma.sql`(CASE
   WHEN step IN ('ARRIVED', 'DELIVERED') THEN 'arrived' WHEN step = 'IN_TRANSIT' THEN 'departed' ELSE 'preparing'
 END)::consignment_state`;
 
-/** In the transaction that holds the lock. @returns the milestone, finished after the last orders */
+/**
+ * Makes a milestone an event of the next orders of its consignment, in the transaction that holds its lock.
+ * @returns the milestone, which is finished after the last ones
+ */
 export async function applyBatch(
   transaction: Transaction,
   milestone: Milestone,

@@ -5,7 +5,11 @@ import { withdrawAll } from '../history/withdraw.ts';
 import { lockOrders } from '../history/write-orders.ts';
 import { BATCH, CONSIGNMENT_STATE } from './milestone-batch.ts';
 
-/** After the last orders the consignment has the state of its other milestones. @returns the milestone */
+/**
+ * Takes a milestone back from the next orders that have it, in the transaction that holds its lock. After the last ones the
+ * consignment has the state of its other milestones.
+ * @returns the milestone, which is finished after the last ones
+ */
 export async function withdrawBatch(transaction: Transaction, milestone: Milestone): Promise<Milestone> {
   const { id, consignmentId, withdrawnBy: userId, requestId } = milestone;
   const reason = milestone.withdrawnReason ?? '';

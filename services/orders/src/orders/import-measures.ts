@@ -12,7 +12,7 @@ import { NOT_RECEIVED } from '../shared/unnamed.ts';
 export type Imported = z.infer<typeof ImportedOrderSchema>;
 type Measures = Partial<Pick<Order, 'pieces' | 'weightGrams' | 'volumeCm3'>>;
 
-/** What is asked of a parcel before its measures are filled in. */
+/** The columns that decide which measures may be filled in. */
 export const FILLED = {
   id: true,
   reference: true,
@@ -71,10 +71,7 @@ export interface Filling {
   measures: Measures;
 }
 
-/**
- * Fills in what parcels still do not have.
- * @returns the ids of their orders, by line; without those that have everything by now
- */
+/** Fills in the measures that parcels still lack. @returns the ids of the completed orders, by line */
 export async function fillMeasures(
   transaction: Transaction,
   fillings: readonly Filling[],

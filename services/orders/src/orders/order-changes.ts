@@ -47,7 +47,11 @@ export function columnsOf(before: Order, body: Update): Partial<PlainColumns> {
 
 const dayOf = (day: string | null) => (day ? new Date(day) : null);
 
-/** @param label that of the status @param ends the statuses that end a journey */
+/**
+ * What an update makes happen: a later date, unless the journey ends, and another status or text.
+ * @param label that of the status
+ * @param ends the statuses that end a journey
+ */
 export function entriesOf(before: Order, body: Update, label: string, ends: readonly string[]): Entry[] {
   const { status = before.status, latestUpdate, reason = null, notifyCustomer: notify = true } = body;
   const occurredAt = new Date();

@@ -45,7 +45,7 @@ export interface Outcome {
   line: number;
   order?: Order;
   problem?: string;
-  /** What a line says of a parcel that exists, which it creates none for. */
+  /** Which measures of an existing parcel the line completes; it creates no order then. */
   measures?: string;
 }
 

@@ -7,7 +7,10 @@ import { PAYMENT_WITH_SHARES, type PaymentRow } from './ledger-presenter.ts';
 
 const PAGE = 500;
 
-/** Newest first; payments that were cancelled have their day and no amount. */
+/**
+ * Streams the payments that match as an Excel workbook, newest first, with real dates and numbers. Those that were cancelled
+ * have their day and no amount.
+ */
 export function exportPayments(
   database: Database,
   where: Prisma.PaymentWhereInput,

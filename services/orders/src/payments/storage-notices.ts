@@ -12,7 +12,10 @@ const PRODUCT = { userId: null, requestId: null };
 const TITLE = 'Dernier jour de magasinage gratuit';
 const NOTE = 'Retirez votre colis aujourd’hui\u00a0: à partir de demain, chaque jour de magasinage est payant.';
 
-/** Once each: a row names order and day, and is written with the entry of the history. */
+/**
+ * Tells the customers of parcels whose last free day it is, each once: a row names order and day, and is written with the
+ * entry of the history. @returns the number of parcels
+ */
 export async function tellLastFreeDay(database: Database, now = new Date()): Promise<number> {
   if (now.getUTCHours() < FIRST_HOUR) return 0;
   const isLast = ({ readyAt, freeDays }: Waiting) => isLastFreeDay(readyAt, now, freeDays);

@@ -32,7 +32,10 @@ export class PickupService {
     this.#database = database;
   }
 
-  /** With others of the same person, and with the payment that comes with it. */
+  /**
+   * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes with
+   * it.
+   */
   async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
     const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
     const result = await this.#database.$transaction((transaction) =>

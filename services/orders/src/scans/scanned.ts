@@ -31,7 +31,10 @@ export function referenceOf(code: string): string {
   return 'reference' in reading ? reading.reference : code;
 }
 
-/** By the text itself, by the reference in it, or by the reference before a piece; locked. */
+/**
+ * The order that a scan names, locked: by the text itself, by the reference in it, or by the reference before a piece. Null when
+ * none of them is known.
+ */
 export async function findScanned(transaction: Transaction, { reference: code, piece }: Scan): Promise<Scanned | null> {
   const reading = readCode(code);
   const read = 'reference' in reading ? reading : { reference: code };

@@ -8,7 +8,10 @@ export interface OrderDetails {
   photos: number[];
   /** How many pieces have the furthest step of any piece, unless all have it. */
   passedPieces: PassedPieces | null;
-  /** Nothing happened since its creation, besides events that were withdrawn, so that it can be deleted. */
+  /**
+   * Whether nothing happened to it since its creation, and it was neither charged by hand nor paid, not even by a report, nor
+   * claimed, nor had a piece scanned. Withdrawn events do not count.
+   */
   isUntouched: boolean;
 }
 

@@ -12,7 +12,10 @@ const MAX_ARRIVALS = 10_000;
 
 type Progress = Pick<Order, 'mode' | 'furthestStep' | 'furthestStepAt' | 'estimatedDelivery' | 'archivedAt'>;
 
-/** From the orders of the last 90 days, in memory; `refresh` runs every hour (docs/decisions/0027). */
+/**
+ * How long orders of the last 90 days took from each step to the arrival, and from there to the delivery. Read from
+ * memory; `refresh` runs every hour (docs/decisions/0027).
+ */
 export class TransitTimes {
   readonly #database: Database;
   #times: TransitTime[] = [];

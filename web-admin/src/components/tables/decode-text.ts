@@ -16,10 +16,10 @@ const CHINESE_ACCENT = /\u00a8[\u00a1-\u00ba](?=\p{L}|[;,\t\r\n |"')]|$)/u;
 const ENCODED_TWICE = /\u00c3[\u00a0-\u00bf\u2030\u0160\u0152\u017d]/;
 
 /**
- * Signs beside letters that texts in French have none of, and a word of capitals with accents: another encoding looks so.
+ * Signs that French text never has beside letters, and four accented capitals in a row: the file has another encoding.
  */
 const NOT_FRENCH = /\p{L}[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜]|[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜](?:\p{L}|[¡¦¨¬¯¶¸¿ƒ†‡ˆ‰˜])|[À-ÖØ-Þ]{4}/u;
-/** Characters that no keyboard writes, where a text was not in the encoding that it was read in. */
+/** Characters that appear only when a text is decoded with the wrong encoding. */
 const UNASSIGNED = /[\p{Co}\ufffd]/u;
 
 const ILLEGIBLE = 'Les accents de ce fichier sont illisibles. Enregistrez-le au format .xlsx ou CSV UTF-8.';

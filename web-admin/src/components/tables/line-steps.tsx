@@ -132,10 +132,7 @@ const UNREADABLE = "Ce fichier n'a pas pu être lu. Enregistrez-le à nouveau da
 /** In milliseconds. Some files take forever, such as one whose only row is the billionth. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * The tables of a file, read in a worker, so that the page stays responsive.
- * @throws FileRefused
- */
+/** The tables of a file, read in a worker, so that the page stays responsive. @throws FileRefused */
 async function readFile(file: Blob): Promise<Table[]> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -3,10 +3,7 @@ import { isReferenceHeading } from './columns.ts';
 import { FileRefused, type Row } from './table.ts';
 import { writtenRows } from './written-cell.ts';
 
-/**
- * The rows of a text table with any separator.
- * @throws FileRefused
- */
+/** The rows of a text table with any separator. @throws FileRefused */
 export function readCsv(text: string): Row[] {
   const delimiter = delimiterOf(text);
   // Files that were put together have several kinds of line ends, of which the library would know one.

@@ -19,10 +19,7 @@ const XML_WORKBOOK =
 const ARCHIVED_PAGE =
   'Ce fichier est une page web archivée (.mht). Ouvrez-le dans Excel et enregistrez-le au format .xlsx.';
 
-/**
- * The tables of a file; its format is detected by content, not by name.
- * @throws FileRefused
- */
+/** The tables of a file; its format is detected by content, not by name. @throws FileRefused */
 export async function readTables(file: Blob): Promise<Table[]> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const startsWith = (signature: number[]) => signature.every((byte, index) => start[index] === byte);

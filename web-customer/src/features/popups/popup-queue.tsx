@@ -44,10 +44,7 @@ export function PopupQueue({ user: { id: userId } }: { user: User }) {
 /** The latest time of the call, in milliseconds. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/**
- * Calls back when the browser is idle.
- * @returns a function that cancels the call
- */
+/** Calls back when the browser is idle. @returns a function that cancels the call */
 function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(callback, 0);

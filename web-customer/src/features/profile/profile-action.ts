@@ -14,10 +14,7 @@ interface Action<T> {
   done?: ToastMessage;
   explain: (error: Error) => string;
   onDone?: () => void;
-  /**
-   * Called before the message.
-   * @returns whether the caller shows the failure itself
-   */
+  /** Called before the message. @returns whether the caller shows the failure itself */
   onRefused?: (error: ApiError, input: T) => boolean;
 }
 

@@ -20,7 +20,7 @@ export default function ClaimOffer({ number, user, otherwise }: Props) {
   const [isClaiming, setClaiming] = useState(false);
   const isFound = data !== undefined;
   useEffect(() => {
-    // The lookup has said that there is no such parcel.
+    // The failed lookup has shown a toast that there is no such parcel.
     const shown = toastStore.getSnapshot();
     if (isFound && shown?.variant === 'destructive') dismissToast(shown.id);
   }, [isFound]);

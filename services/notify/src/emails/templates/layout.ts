@@ -23,7 +23,7 @@ export const note = (text: string) => ({ html: html`${text}`, text });
 
 const joined = (parts: Html[]) => new Html(parts.map(({ text }) => text).join('\n'));
 
-/** Inline styles and no table: the Gmail app on Android drops style sheets on many accounts. */
+/** An email with one button. Inline styles and no table: the Gmail app on Android drops style sheets on many accounts. */
 export function renderEmail({ firstName, subject, paragraphs, link, button, notes }: Email): RenderedEmail {
   const greeting = firstName.trim() ? `Bonjour ${firstName.trim()},` : 'Bonjour,';
   const said = paragraphs.map((text) => html`<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`);

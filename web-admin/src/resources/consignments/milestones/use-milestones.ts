@@ -51,10 +51,7 @@ interface Route {
   ahead: MilestoneDefinition[];
 }
 
-/**
- * The route of a consignment.
- * @param definitions those of its mode, by position
- */
+/** The route of a consignment. @param definitions those of its mode, by position */
 export function routeOf(definitions: readonly MilestoneDefinition[], milestones: readonly Milestone[]): Route {
   const standing = milestones.filter(({ state }) => state !== 'withdrawing' && state !== 'withdrawn');
   const newestId = Math.max(...standing.map(({ id }) => id));
