@@ -9,7 +9,10 @@ export const BACKUP_SUFFIX = '.backup';
 /** Beside the backups: the accounts that were deleted. */
 const DELETIONS_FILE = 'fasocolis-deleted-accounts.jsonl';
 
-/** The file gets its name when it is complete and on disk. @returns its path */
+/**
+ * Writes a backup file, readable by its owner alone. It gets its name when it is complete and on disk.
+ * @returns its path
+ */
 export async function writeBackupFile(folder: string, write: (file: Writable) => Promise<unknown>): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');

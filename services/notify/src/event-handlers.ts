@@ -19,7 +19,10 @@ interface Dependencies {
   planTelling: () => Promise<unknown>;
 }
 
-/** Emails are recorded in the event's transaction, their jobs added after the commit. */
+/**
+ * Handlers of other services' events. Emails are recorded in the event's transaction, their jobs added after the
+ * commit.
+ */
 export function eventHandlers({ config, queue, signalFeed, planTelling }: Dependencies): EventHandlers<Transaction> {
   const { CONTACT_MAIL_PERIOD_MS: periodMs, ORDER_MAIL_DELAY_MS: emailDelayMs } = config;
   const sendAfterCommit = async (recorded: Promise<DeliveryJob[]>, afterCommit: AfterCommit) => {

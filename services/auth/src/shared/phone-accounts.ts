@@ -16,7 +16,10 @@ export interface PhoneAccountDependencies {
   tokens: UserTokens;
 }
 
-/** Nobody has signed in for half a year, and no session is open: the number may be another person's by now. */
+/**
+ * Whether the number of an account may be another person's by now: the account had no sign-in for half a year, and has no
+ * open session.
+ */
 async function isDormant({ id, lastSignInAt, phoneVerifiedAt, ...user }: User, sessions: SessionStore) {
   if (isStaffMember(user)) return false;
   const latest = Math.max(lastSignInAt?.getTime() ?? 0, phoneVerifiedAt?.getTime() ?? 0);

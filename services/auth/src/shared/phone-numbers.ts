@@ -29,7 +29,10 @@ export const phoneTaken = () => AppError.conflict('phone', PHONE_TAKEN);
 export const holderOf = (database: Database | Transaction, phone: string): Promise<User | null> =>
   database.user.findUnique({ where: { verifiedPhone: phone } });
 
-/** The only writer of the numbers of accounts that exist, which the transaction has locked. */
+/**
+ * The only writer of the numbers of accounts that exist. Expects that the transaction has locked the user.
+ * @returns the columns to write
+ */
 export async function phoneColumns(
   transaction: Transaction,
   user: User,

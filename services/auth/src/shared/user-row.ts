@@ -25,7 +25,10 @@ export function derivedColumns({ username, email, firstName, lastName, phone }: 
   };
 }
 
-/** Every change of a user with sessions or tokens locks the user first, which prevents deadlocks. */
+/**
+ * Locks a user until the end of the transaction. Every change of a user together with sessions or tokens locks the user
+ * first, which serializes the changes and prevents deadlocks.
+ */
 export async function lockUser(transaction: Transaction, id: number): Promise<User | null> {
   await transaction.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
   return transaction.user.findUnique({ where: { id } });

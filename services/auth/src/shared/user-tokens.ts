@@ -102,7 +102,10 @@ export class UserTokens {
     }
   }
 
-  /** The oldest former address always stays restorable: it is the owner's. */
+  /**
+   * Sends the link that restores the address that the user is about to change, if it was verified. Of more former addresses
+   * than may be restored the oldest stays, which is the owner's, and the newest.
+   */
   async issueRescue(transaction: Transaction, user: User, requestId: string): Promise<void> {
     if (user.email === null || !user.emailVerified) return;
     await this.issue(transaction, 'EMAIL_CHANGED', { id: user.id, email: user.email }, requestId);
@@ -115,7 +118,10 @@ export class UserTokens {
     await voidTokens(transaction, { id: { in: excess } });
   }
 
-  /** A recipient who has had too many emails gets no other one: the latest links are valid for another hour. */
+  /**
+   * Sends a reset link to all addresses of the owner. A recipient who has had too many emails already gets no other one:
+   * the latest links are valid for another hour instead.
+   */
   async issueResets(transaction: Transaction, user: User, requestId: string): Promise<void> {
     for (const email of await addressesOf(transaction, user)) {
       const where = {

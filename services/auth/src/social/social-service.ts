@@ -49,7 +49,10 @@ async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise
   return transaction.user.update({ where: { id: user.id }, data: { updatedAt: new Date() } });
 }
 
-/** A password from before the address was verified may be an attacker's: it is removed. */
+/**
+ * Links a provider to an account. Both sides must have verified the address. A password that was set before the address
+ * was verified may be that of an attacker who registered with the address: it is removed.
+ */
 async function link(
   transaction: Transaction,
   user: User,

@@ -55,7 +55,10 @@ export class Team {
     return findPage(list, ['invitedAt', 'desc'], this.#database.user, { where });
   }
 
-  /** The access begins when the link in the email is used. */
+  /**
+   * Invites the owner of an address, with a new account or the one that has the address already. The access begins
+   * when the link in the email is used.
+   */
   async invite(body: InviteAgent, actor: Actor): Promise<User> {
     return retryDuplicate(() =>
       once(this.#database, actor, async (transaction: Transaction) => {

@@ -68,7 +68,10 @@ export class TwoFactor {
     });
   }
 
-  /** Turns it on, and ends the user's other sessions, which were opened without it. @returns the recovery codes */
+  /**
+   * Turns it on, and ends the user's other sessions, which were opened without it.
+   * @returns the recovery codes
+   */
   async confirm(code: string, sessionKey: string, { userId, requestId }: Change): Promise<string[]> {
     const { database, sessions, tokens, security } = this.#dependencies;
     return database.$transaction(async (transaction) => {

@@ -113,7 +113,10 @@ export function rowOf({ firstName, lastName, email, phone, subject, message }: z
   } satisfies Prisma.ContactMessageCreateInput;
 }
 
-/** The error says why: a person whose browser filled in the hidden field can then send the message again. */
+/**
+ * Refuses a message whose hidden field is filled in, or that was written faster than a person types. The error says why,
+ * because a person whose browser filled in the field can then send the message again.
+ */
 export function refuseRobots({ website, elapsedMs }: z.output<typeof CreateContactMessageSchema>): void {
   if (!website && (elapsedMs === undefined || elapsedMs >= FASTEST_WRITER)) return;
   throw new AppError(

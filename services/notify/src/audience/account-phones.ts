@@ -12,7 +12,10 @@ interface Dependencies {
   auth: ServiceClient;
 }
 
-/** Auth has the numbers of accounts: while it is unavailable the notifications wait. */
+/**
+ * Adds what accounts were notified of to what they are to be told at their phone numbers, which auth has; not for accounts
+ * that want no news over WhatsApp. While auth is unavailable the notifications wait.
+ */
 export async function findAccountPhones({ database, auth }: Dependencies): Promise<void> {
   for (;;) {
     const waiting = await database.notification.findMany({

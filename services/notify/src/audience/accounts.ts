@@ -19,7 +19,10 @@ export async function withoutDeleted(transaction: Transaction, userIds: number[]
   return userIds.filter((userId) => !gone.has(userId));
 }
 
-/** What phone numbers have chosen over WhatsApp stays: nobody has verified that they are the user's. */
+/**
+ * Deletes a user's data and prevents that more is stored. What phone numbers have chosen over WhatsApp stays: the user
+ * may never have verified them.
+ */
 export async function deleteAccount(transaction: Transaction, userId: number): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})::text`;
   await transaction.deletedUser.createMany({ data: [{ userId }], skipDuplicates: true });
@@ -45,7 +48,10 @@ export interface OrderNotification {
   orders: (Pick<NotificationOrder, 'orderId' | 'reference'> & Partial<NotificationOrder>)[];
 }
 
-/** The log is locked, and the users are not deleted. @returns the jobs to add after the commit */
+/**
+ * Records notifications about orders with their emails and push messages. The log is locked, and the users are not deleted.
+ * @returns the jobs to add after the commit
+ */
 export async function recordNotifications(
   transaction: Transaction,
   notifications: OrderNotification[],

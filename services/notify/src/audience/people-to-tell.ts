@@ -105,7 +105,10 @@ interface Stop {
   byUserId: number | null;
 }
 
-/** The lock is held. Idempotent: a number that is stopped keeps the time of the first stop. */
+/**
+ * Stops messages to a number and deletes its waiting changes. The lock is held. Idempotent: a number that is stopped keeps
+ * the time of the first stop.
+ */
 export async function stopTelling(transaction: Transaction, phone: string, { at, byUserId }: Stop): Promise<void> {
   await transaction.personToTell.deleteMany({ where: { phone, toldAt: null } });
   await transaction.whatsappContact.createMany({ data: [{ phone }], skipDuplicates: true });

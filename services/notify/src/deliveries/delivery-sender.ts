@@ -131,7 +131,10 @@ export class DeliverySender {
     await this.#settle(delivery, { ...recipientOf(message), state: 'SENT', lastError: null });
   }
 
-  /** Its event may have been withdrawn, its user deleted, or another try started meanwhile. */
+  /**
+   * Its event may have been withdrawn, or its user deleted, while it waited or its content was requested; and after a loss
+   * of Redis, a repetition of its job may have started another try.
+   */
   async #isCurrent({ id, attempts }: Delivery): Promise<boolean> {
     // Unique queries of one turn are joined by Prisma.
     const row = await this.#options.database.delivery.findUnique({

@@ -77,7 +77,10 @@ export function openTransport({ SMTP_URL, MAIL_TIMEOUT_MS }: NotifyConfig) {
 /** nodemailer's errors about the email itself, not the connection. */
 const ABOUT_THE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** A rejected sign-in is also a 5xx, but a fault of our settings: emails stay pending until it is corrected. */
+/**
+ * Whether the SMTP server rejected this email permanently (5xx to its addresses or content). A rejected sign-in is also
+ * a 5xx, but a fault of our settings: emails stay pending until it is corrected.
+ */
 function isPermanentRefusal(error: unknown): boolean {
   const { code = '', responseCode = 500 } = error as { code?: string; responseCode?: number };
   return ABOUT_THE_EMAIL.has(code) && responseCode >= 500;

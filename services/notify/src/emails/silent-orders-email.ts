@@ -20,7 +20,10 @@ export const silentOrdersEmail = (parts: SilentOrdersParts): PeriodicWork => ({
   work: () => recordSilentOrdersEmail(parts),
 });
 
-/** The id follows from the day, so that replicas and restarts record the email once. */
+/**
+ * Records the email of the day from 07:00 on; its content is requested when it is sent. Its id follows from the day, so
+ * that replicas and restarts record it once.
+ */
 export async function recordSilentOrdersEmail({ database, queue, now = () => new Date() }: SilentOrdersParts) {
   const time = now();
   if (time.getUTCHours() < FIRST_HOUR) return;

@@ -10,7 +10,10 @@ const TAKEN = 'Colis retiré de votre compte';
 const REPLACED = 'Nouveau code de retrait';
 const GIVEN = 'Colis ajouté à votre compte';
 
-/** The former owner gets no new code. @returns the deliveries to send after the commit */
+/**
+ * Tells the former owner of an order, without the new code, and the present one that its pick-up code was replaced.
+ * @returns the deliveries to send after the commit; none when they wait, because the sweep adds them then
+ */
 export async function notifyReplacedCode(
   transaction: Transaction,
   { orderId, reference, formerOwnerId, ownerId, pickupCode }: EventData<'order.pickup-code-replaced'>,

@@ -21,7 +21,10 @@ export async function isFull(transaction: Transaction, endpoint: string, orderId
   return full.length > 0;
 }
 
-/** Devices without an account follow orders as far as these have room. The lock is held. */
+/**
+ * Devices lose their account; they follow orders further, as far as these have room for devices without one. The lock is
+ * held.
+ */
 export async function leaveAccounts(transaction: Transaction, deviceIds: number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await transaction.$executeRaw`

@@ -21,7 +21,10 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Compares devices with Redis, so that every end of a session counts, also while processes are down. */
+/**
+ * Takes the account from the devices of sessions that have ended. Sessions are in Redis alone, so that is compared with
+ * the devices: this covers every way a session ends, also while processes are down. The signal makes it immediate.
+ */
 export function watchSessions({ database, redis, redisUrl, log }: Parts): BackgroundWork {
   const sessions = new SessionStore(redis);
   const forget = (keys: string[]) => forgetAccounts(database, { sessionKey: { in: keys } });

@@ -10,7 +10,10 @@ export class NotPublic extends Error {
   }
 }
 
-/** Checks the addresses that it connects to, so that the name cannot change after the check. */
+/**
+ * Connects to public addresses only: those that the name has at that moment, so that it cannot change after the check.
+ * @param privateHosts hosts that the operator has named, whose addresses may be private
+ */
 export function publicAgent(privateHosts: ReadonlySet<string>, sockets: number): Agent {
   const lookupPublic: LookupFunction = (host, options, callback) => {
     const all: LookupAllOptions = { ...options, all: true };

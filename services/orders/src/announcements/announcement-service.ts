@@ -31,7 +31,7 @@ interface NumberedLine {
   key: string;
 }
 
-/** A repeated request finds the orders of the first one, so that it creates none. */
+/** Creates an order of the actor for each number that finds no parcel. A repeated request finds them, so that it creates none. */
 export function announceParcels(
   database: Database,
   { numbers, ...goods }: z.output<typeof AnnounceParcelsSchema>,

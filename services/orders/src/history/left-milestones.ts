@@ -4,7 +4,11 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from './append.ts';
 
-/** Milestones left an order that no scan had seen arrive. @returns the order, or null when there are none */
+/**
+ * Gives an order that the caller has locked the milestones of its consignments that left it because no scan had seen it
+ * arrive. Its customers are told of the last one.
+ * @returns the order, or null when there are none
+ */
 export async function takeLeftMilestones(
   transaction: Transaction,
   order: Order,

@@ -6,7 +6,10 @@ import { lockOrders } from './write-orders.ts';
 
 const BATCH = 500;
 
-/** An event that arrives after a later one changes nothing. */
+/**
+ * Stores that the verified number of an account changed, and gives orders to the account whose number they have. An event
+ * that arrives after a later one changes nothing.
+ */
 export async function applyPhoneChange(
   transaction: Transaction,
   { userId, at, verifiedPhone }: EventData<'user.phone-changed'>,

@@ -14,7 +14,11 @@ export function newPickupCode(former: string | null = null): string {
   return code === former ? newPickupCode(former) : code;
 }
 
-/** A pick-up code is for one owner and one recipient: with another of either, there is another code. */
+/**
+ * A pick-up code is for one owner and one recipient: an order that gets another of either gets another code, of which
+ * the former and the new owner are told.
+ * @returns the order to be written
+ */
 export async function withOwnCode(
   transaction: Transaction,
   before: Order,

@@ -70,7 +70,10 @@ export async function measurePiece(
   return sumsOf(transaction, order.id, piecesOf(order));
 }
 
-/** A measure that was typed for the whole parcel is left out, so that it stays. */
+/**
+ * The measures that an order gets when its number of pieces is corrected: the sums of its pieces, or null while one of them
+ * was not measured. A measure that was typed for the whole parcel is left out, so that it stays.
+ */
 export async function remeasured(
   transaction: Transaction,
   before: Order,

@@ -26,7 +26,10 @@ export async function withdraw(
   return order;
 }
 
-/** Restores what the remaining events say; the caller emits the withdrawal. */
+/**
+ * Withdraws an event of each order and restores what the remaining events say: the state, the date before a later one,
+ * and no pick-up code without an event that gives one. The caller emits it.
+ */
 export async function withdrawAll(
   transaction: Transaction,
   withdrawals: Withdrawal[],

@@ -61,7 +61,7 @@ function whyNot(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight
   return `Indiquez d’abord ${measure} du colis`;
 }
 
-/** An agent waives storage and corrects own mistakes: to lower what is due otherwise is a discount. */
+/** Cancels a charge. An agent waives storage, and corrects a mistake of their own: to lower what is due otherwise is a discount. */
 export async function cancelCharge(
   transaction: Transaction,
   id: number,

@@ -88,7 +88,10 @@ export async function takePayment(
 
 const idsOf = (orders: Order[]) => orders.map(({ id }) => id);
 
-/** The second of two payments with one id, transaction or receipt number sees the first. @returns the prefix */
+/**
+ * Makes concurrent payments wait for each other, after they locked their orders: of two with one id, one transaction or one
+ * receipt number, the second one sees the first. @returns the prefix of receipts
+ */
 async function lockPayments(transaction: Transaction): Promise<string> {
   const [settings] = await transaction.$queryRaw<{ receiptPrefix: string }[]>`
     SELECT receipt_prefix AS "receiptPrefix" FROM payment_settings WHERE id = 1 FOR UPDATE`;

@@ -90,7 +90,10 @@ async function reasonsToSkip(
   return new Map(orders.flatMap((order) => [reasonOf(order)].flat().map((reason) => [order.id, reason] as const)));
 }
 
-/** A milestone of the other mode, from before the order had a mode, is the first one of its status. */
+/**
+ * The orders that have a milestone, and whether it is a later one of the mode or this one. A milestone of the other mode,
+ * from before the order had a mode, is the first one of its status.
+ */
 function passedBy(
   transaction: Transaction,
   { consignmentId, definitionId, position, status }: Milestone,

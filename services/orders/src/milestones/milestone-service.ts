@@ -82,7 +82,7 @@ export class MilestoneService {
     return { rows: skipped, total: await database.skippedOrder.count({ where: { milestoneId } }) };
   }
 
-  /** A milestone of an agent leaves out the orders that may not be handed over. */
+  /** Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed over. */
   async record(consignmentId: number, body: Body, actor: Actor, isAdmin: boolean): Promise<PresentedMilestone> {
     const { database, statuses, auth, undoMs, schedule } = this.#dependencies;
     const occurredAt = timeOf(body);

@@ -17,7 +17,10 @@ interface Reach {
   nobody: number;
 }
 
-/** An account and a recipient with the same number are one person. */
+/**
+ * The number of people whom orders name: their owners, the users who saved them, and their recipients with a phone number.
+ * An account and a recipient with the same number are one person.
+ */
 export async function countPeople(
   { database, auth }: { database: Database; auth: ServiceClient },
   orders: Order[],

@@ -61,7 +61,10 @@ export class PaymentReportService {
     });
   }
 
-  /** A transfer for several parcels was reported for each of them, and is one payment of them all. */
+  /**
+   * Takes the payment that was reported. A transfer for several parcels of its owner was reported for each of them, and is
+   * one payment of them all.
+   */
   confirm(id: string, actor: Actor): Promise<PaymentReport> {
     return this.#settle(id, actor, null, async (transaction, orders, reports) => {
       const [first] = reports;

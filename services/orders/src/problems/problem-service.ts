@@ -79,7 +79,7 @@ export class ProblemService {
     });
   }
 
-  /** An order that still has its status gets that of another open problem, else the one from before. */
+  /** Closes a problem. An order that still has its status gets that of another open problem, else the one from before. */
   async close(id: number, note: string | null, actor: Actor): Promise<Row> {
     const found = await this.#database.orderProblem.findUnique({ where: { id }, select: { orderId: true } });
     if (!found) throw new AppError('not-found', NOT_FOUND);

@@ -12,7 +12,10 @@ const SAVING_LOCK = 1;
 
 const NOT_FOUND = 'Commande non trouvée';
 
-/** An owner needs no reference; staff may save any. @returns the link, and whether it is new */
+/**
+ * Saves an order that the caller owns or knows the reference of; staff may save any.
+ * @returns the link, and whether it is new
+ */
 export async function saveOrder(
   database: Database,
   caller: UserIdentity,

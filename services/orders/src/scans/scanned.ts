@@ -55,7 +55,10 @@ export async function knownScanned(transaction: Transaction, scan: Scan): Promis
   return scanned;
 }
 
-/** A courier number becomes an alias: whoever sold the parcel knows it. Undefined when another scan was faster. */
+/**
+ * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own: the seller
+ * knows the number. Undefined when another scan created it at the same moment.
+ */
 export async function createScanned(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const reading = readCode(scan.reference);
   if ('problem' in reading) throw new AppError('validation', reading.problem);
@@ -87,7 +90,10 @@ async function hasKnownWords(transaction: Transaction, text: string): Promise<bo
 /** Fewer digits or characters of a courier number may be the same by chance. */
 const LEAST_SAME = 10;
 
-/** A reference that looks alike: with other letters before its digits, or with more after it. */
+/**
+ * The reference or the alias, as it was written, of an open order that looks like an unknown one: with other letters before its
+ * digits, or with more after it, in the number of a courier.
+ */
 async function lookAlikeOf(transaction: Transaction, reference: string): Promise<string | undefined> {
   const key = referenceKey(reference);
   const [digits] = /\d{10,}$/.exec(key) ?? [];

@@ -14,7 +14,10 @@ const daysFor = (mode: TransportMode | null, days: SilenceDays) => days[mode ?? 
 
 type Facts = Pick<Order, 'status' | 'mode' | 'archivedAt' | 'lastEventAt'>;
 
-/** An order that is archived, or announced and not received yet, is not under way, and never silent. */
+/**
+ * Whether an order that is not at its end has had no event for longer than its mode allows. One that is archived, or that was
+ * announced with its courier number and is not received yet, is not under way.
+ */
 export function isSilent(order: Facts, aliases: readonly string[], days: SilenceDays): boolean {
   if (order.archivedAt !== null || (order.status === INITIAL_STATUS && aliases.length > 0)) return false;
   return order.lastEventAt < daysAgo(daysFor(order.mode, days));
