@@ -61,7 +61,8 @@ describe('a message', () => {
     ...['je ne veux pas être contacté', 'Please stop sending me messages', 'Stop notifications'],
     ...['Stop these messages', 'I want to unsubscribe', 'take my number off your list'],
     ...['Please delete my phone number', "don't write to me", 'do not text', 'Halte', 'arreter svp'],
-    ...['stop thank you', 'stop thanks'],
+    ...['stop thank you', 'stop thanks', 'This is not my number', 'je ne suis plus intéressé', "n'écris plus"],
+    ...['Vous avez le mauvais contact', "don't message me again", "Je n'ai plus besoin de vos messages"],
   ])('asks for no more messages by %j', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
   it.each([
@@ -87,6 +88,8 @@ describe('a message', () => {
     ...["j'ai été désabonné", 'Arrêt du bateau', 'Vous avez cessé vos messages'],
     ...['je voudrais plus de messages', "ne m'envoyez plus mon colis à Bobo", 'arrêtez de me faire attendre'],
     ...['Cessez ce jeu', "Je n'ai pas reçu vos messages", "Ne m'oubliez pas"],
+    ...['Je suis intéressé par vos messages', 'Je ne veux pas me désabonner', "don't stop the messages"],
+    ...['why did you stop sending messages', "annulez l'envoi"],
   ])('asks for nothing by %j', (text) => {
     expect(readRequest(text)).toBeNull();
   });

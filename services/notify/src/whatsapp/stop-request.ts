@@ -4,147 +4,161 @@ import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
 /** Whether a message asks for no more messages; `perhaps` when it may as well be about a parcel. */
 export type StopReading = 'yes' | 'perhaps' | 'no';
 
-/** The sign that stands for a reference in the patterns. */
-const REFERENCE = '#';
+/** The beginnings of "contacter", "déranger" and others that end alike. */
+const TO_CONTACT = 'contact|derang|notifi|harcel|embet|appell?|relanc|spamm?|sollicit|importun|inform';
 
-/** The words that ask for no more messages by themselves, and those that may ask for something else to end. */
-const STOP = 's+t+o+p+(?:e[rz]?|es|s)?|desabonn[a-z]*|desinscri[a-z]*|unsubscribed?|optout';
-const HALT = 'arr?et+(?:e|er|ez|ons|iez)?|cess(?:e|er|ez|iez)|halte';
-const CHINESE = '停|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?)';
-const STOP_WORD = new RegExp(`^(?:${STOP}|${CHINESE})$`);
-const HALT_WORD = new RegExp(`^(?:${HALT})$`);
-/** Words that add nothing to a request. */
-const FILLERS = new Set(
+/**
+ * The words of requests in French, English and Chinese by kind, without accents. In the patterns below a letter stands for each word of a
+ * clause: "ne m'écrivez plus" is "nicN". A word is of the first kind that has it.
+ */
+const KINDS = Object.entries({
+  // A reference
+  '#': '#',
+  // Stop
+  S: 's+t+o+p+(?:e[rz]?|es|s)?|停|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?)',
+  // Unsubscribe
+  X: 'desabonn[a-z]*|desinscri[a-z]*|unsubscribed?|optout',
+  // Halt, which may be said of a bus or of a quarrel
+  H: 'arr?et+(?:e[rz]?|es|ons|iez)?|cess(?:e[rz]?|iez)|halte',
+  // Remove, as said of parcels and numbers
+  R: '(?:supprim|effac|annul|resili)(?:e[rz]?|es|iez)',
+  r: [
+    '(?:desactiv|enlev|retir|termin|bloqu|coup|ray|ot|vir|oubli)(?:e[rz]?|es|iez)',
+    'sort(?:ir|e[rz]|s)|suspend(?:s|re|ez)|exclu(?:re|s|ez)|fin|take|delete|remove',
+  ].join('|'),
+  // Messages
+  M: [
+    '(?:mess?age|msg|sms|texto|notif|notification|alerte|mail|email|pub|publicite|spam)s?',
+    '(?:rappel|relance|whatsapp|abonnement|newsletter)s?',
+  ].join('|'),
+  // Following a parcel
+  T: 'suivi|suivre|suivez',
+  // Contact: to contact, you contact
+  c: [
+    `(?:${TO_CONTACT})(?:er|i?ez|ing)|ecri(?:re|vi?e[zr])|preven(?:ir|i?ez)`,
+    '(?:text|messag|call|e?mail|writ|bother|disturb)(?:e|ing)?',
+  ].join('|'),
+  // Contact: said to one person, or by one who is contacted
+  d: `(?:${TO_CONTACT})(?:es?|ee?s?)|ecri(?:s|ve)|previen(?:s|t)|prevenue?s?`,
+  // Send and receive
+  v: 'envo(?:yer|i?es?|yi?ez)|recevoir|send(?:ing)?|receive',
+  // A person and their number
+  P: 'nom|name|numeros?|num|tel(?:ephone)?|contacts?|coordonnees|phone|number|personne?|person|destinataire',
+  // A list
+  L: 'listes?|groupes?|base|fichiers?|repertoire|diffusion|envois?|systeme|list|group|site',
+  // Parcels
+  p: 'colis|commandes?|paquets?|refs?|references?',
+  // Me, you, others
+  i: 'me|m|moi|nous|mien|mienne',
+  u: 'vous|vs|tu',
+  j: 'je|j|il|elle|on|ils|elles|qui|transitaire',
+  // Negations
+  n: 'ne|n',
+  N: 'pas|plus|jamais|rien|aucune?|non|no|not|don|dont|never|ni|zero',
+  // Can, want, would like
+  f: 'peu[tx]|pouvoir|pouvez|pourriez',
+  W: 've(?:ux|ut)|jveux|voulons|souhait(?:e|ons)|desir(?:e|ons)|want',
+  w: 'voudr(?:ais|ions)|souhaiterais|aimerais',
+  // Is, and other auxiliaries
+  E: 'est|cest|nest|c|etait|appartient|is',
+  A: 'avez|ai|as|a|ont|sont|suis|ete|etes|did',
+  // Why, if
+  Q: 'pourquoi|why|si',
+  // Enough
+  Z: 'assez|marre|bol|refuse|fini|fatiguee?',
+  // Interest, need
+  Y: 'interess[a-z]*|interest[a-z]*|besoin|envie',
+  // Wrong, right, that
+  B: 'mauvaise?|faux|fausse|wrong|tromp[a-z]*|erreur',
+  g: 'bonne?',
+  k: 'ca|cela',
+  // Leave alone
+  G: 'laiss(?:e|ez)|leave',
+  y: 'tranquille|paix|alone',
+  F: '(?:fiche|foute|lache)[rz]?',
+}).map(([letter, words]) => [letter, new RegExp(`^(?:${words})$`)] as const);
+
+/** Articles, politeness, and words that join others: they change nothing. */
+const EMPTY = new Set(
   [
-    'bonjour bonsoir salut bjr bsr slt cc monsieur madame mr mme m svp stp sil te plait vous s il please pls accord d de ok',
-    'oui merci beaucoup avance a pardon desole desolee excusez excuse moi priere veuillez pouvez peux tu je j ai veux voudrais',
-    'jai jveux souhaite desire demande aimerais prefere prie vais on faut faudrait que tout ca cela maintenant immediatement',
-    'definitivement suite deja dit dis vraiment donc alors me m nous suivi avec cette fois no now it all everything you thank',
-    'thanks plz',
+    'd de du des la le les l un une au aux ce ces cet cette mon ma mes tes votre vos vo que pour sur concernant avec par y en etre',
+    'tous toutes tout toute autre autres t tres vraiment desormais ici soit doit dois exige donc alors maintenant immediatement',
+    'definitivement suite deja dit dis faut faudrait prefere vais demande prie veuillez',
+    'bonjour bonsoir salut bjr bsr slt cc monsieur madame mr mme cher chere svp stp s sil te plait accord ok oui merci beaucoup',
+    'avance pardon desole desolee excusez excuse priere',
+    'the my your these this any that all everything it you do to be from of for off out more ever now please pls plz thank thanks',
   ].flatMap((words) => words.split(' ')),
 );
-const FILLING = /\b(?:non merci|c est bon|tout de suite|s il (?:vous|te) plait)\b/g;
-/** A reference with the words before it: "pour mon colis DEMO0001". */
-const ABOUT_REFERENCE = new RegExp(
-  String.raw`(?:^|\b(?:pour|sur|concernant|avec|de|du) )(?:(?:le|mon|ce|la|ma|cette) )?(?:(?:colis|commande|paquet|numero|n|ref|reference) )?${REFERENCE}`,
+
+/** Words that change nothing together, although some of them would alone. */
+const EMPTY_PHRASE = new RegExp(
+  String.raw`\b(?:${[
+    'non merci|no thanks|c est bon|tout de suite|s il (?:vous|te) plait|je vous (?:demande|prie)',
+    '(?:je |j )?(?:vous |t )?ai (?:deja )?dit',
+    // "Je veux que vous arrêtiez".
+    '(?:je )?(?:(?:vous )?(?:veux|voudrais|souhaite|desire|demande|prie|exige)(?: de)?|il faut) que (?:vous|tu)',
+    '(?:pouvez|pourriez|voulez) (?:vous|tu)|vous (?:pouvez|pourriez)|il faut',
+  ].join('|')})\b`,
   'g',
 );
-const REFERENCE_ALONE = new RegExp(String.raw`(?:\b(?:colis|commande|n|ref) )?${REFERENCE}`, 'g');
-const ASKING = /\?|\b(?:quand|pourquoi|comment|combien|quel(?:le)?s?|qu est|est ce|ou (?:est|sont|se|en|il|ca))\b/;
 
-/** Words for messages, with the articles before them. */
-const DET =
-  '(?:(?:de|d|des|du|les|la|le|l|au|aux|ces|cet|tes|vos|votre|tous|toutes|tout|aucune?|any|your|the|these|more|autres?|a|avec|par) )*';
-const MSG = String.raw`${DET}(?:mess?age|msg|sms|texto|text|notif|notification|alerte|e ?mail|pub|publicite|spam|rappel|relance|whatsapp|abonnement|newsletter)s?\b`;
-const SUIVI = String.raw`(?:(?:de|du|le|mon|ce|tout|votre|ton) )*suivi\b`;
-/** The end of a clause, perhaps after words that add nothing to it. */
-const END = `(?: (?:svp|stp|merci|please|maintenant|s il (?:vous|te) plait|du tout|jamais|desormais|sur ici|ici|a moi|me|de vous|de votre part|monsieur|madame|(?:pour |sur |concernant )?(?:le colis |mon colis )?${REFERENCE}))*$`;
-const NOTHING_OR_MSG = `(?: (?:rien|tout ca|ca)${END}| ${MSG}|${END})`;
-const ME = '(?:(?:me|m|nous) ?)';
-const CONTACT = '(?:contact|derang|notifi|harcel|embet|appel|relanc|spamm?|sollicit|importun|inform)';
-const WRITING = `(?:${CONTACT}(?:er|i?ez)|ecri(?:re|vi?e[zr])|preven(?:ir|i?ez))`;
-const WRITING_TO_ONE = `(?:${CONTACT}es?|ecri(?:s|ve)|previen(?:s|t))`;
-const NO_LONGER = '(?:plus|pas|jamais)';
-/** Words before "arrêtez" that turn the request into a complaint, or into its opposite. */
-const NOT_ASKED = String.raw`(?<!\b(?:avez|as|a|ont|est|sont|suis|ete|etes|pourquoi|ne|n|pas|vs|non|si vous) )(?<!(?<!\b(?:pouvez|pourriez|voulez|que) )vous )(?<!\b(?:avez|etes) vous )`;
-const STOPPING = String.raw`${NOT_ASKED}\b(?:${STOP}|${HALT}|desactiv(?:e[rz]?|iez)|annule[rz]?|supprime[rz]?|suspend(?:s|re|ez)|bloque[rz]?|coupe[rz]?|resilie[rz]?|termine[rz]?|enleve[rz]?|retire[rz]?|fin)\b(?: (?:immediatement|tout de suite|maintenant|svp|stp|please|donc|moi))*(?: (?:de|d))?`;
-/** "Je ne veux", also without "ne"; "je voudrais plus de messages" in contrast asks for more. */
-const WANTED = String.raw`(?:\b(?:je|j|nous|on)|^)(?: ?ne| ?n)?(?: en)? ?(?:ve(?:ux|ut)|voulons|souhait(?:e|ons)|desir(?:e|ons)|(?<=\bne? ?)(?:voudr(?:ais|ions)|souhaiterais|aimerais))`;
-const REMOVING = String.raw`(?<!\b(?:pas|ne|ai|as|a|avez|ont|est) )\b(?:retir|enlev|supprim|effac|ray|ot|sort|vir|exclu|bloqu|oubli|delet|remov)(?:e[rzs]?|iez|ir?|s|d?ez)`;
+/** After "m'envoyez plus": nothing, or messages. */
+const MESSAGES = '(?:N*[MT]|N*k?u?$)';
 
-const FROM_LIST =
-  '(?: (?:de|d|du|des|from|dans|sur)(?: [a-z]+){0,2} (?:listes?|groupes?|base|fichiers?|contacts?|repertoire|diffusion|envois?|systeme|list|group)\\b|(?: (?:svp|stp|merci|please|de la|d ici))*$)';
-
-/** Requests about messages, in a clause without accents and apostrophes. */
+/** Requests about messages, in the letters of a clause. */
 const REQUESTS = [
-  // "Arrêtez les messages", "Cessez de m'écrire", "Arrêtez de m'envoyer vos notifications", "Annuler le suivi".
-  `${STOPPING} (?:${MSG}|${SUIVI})`,
-  `${STOPPING} ${ME}?(?:${WRITING}|suivre)\\b`,
-  `${STOPPING} ${ME}?(?:envoyer|recevoir|ecrire)${NOTHING_OR_MSG}`,
-  // "Ne m'écrivez plus", "m'envoyez plus rien", "Ne me contacte plus".
-  String.raw`(?<!\b(?:vous|vs|pourquoi) )\b(?:ne ?|n )${ME}?${WRITING}(?: moi)? ${NO_LONGER}\b`,
-  String.raw`^(?:${ME}${WRITING}|(?:ne ?|n )?${ME}${WRITING_TO_ONE}) ${NO_LONGER}\b`,
-  String.raw`(?<!\b(?:vous|vs|pourquoi) )\b(?:ne ?|n )${ME}?envoye[rz](?: moi)? ${NO_LONGER}${NOTHING_OR_MSG}`,
-  `^(?:(?:ne ?|n )?${ME}envo(?:ye[rz]|i?es?|yiez)|(?:ne ?|n )envo(?:ies?|yiez)) ${NO_LONGER}${NOTHING_OR_MSG}`,
-  // "Merci de ne plus m'écrire", "ne plus être contacté", "plus recevoir de messages", "ne plus suivre".
-  String.raw`\bne ${NO_LONGER} ${ME}?(?:${WRITING}\b|(?:envoyer|recevoir)${NOTHING_OR_MSG}|suivre\b)`,
-  String.raw`(?:\bne|${WANTED}|^) ?${NO_LONGER} etre (?:plus )?(?:contact|derang|notifi|prevenu|appel|relanc|sollicit|informe)`,
-  `^${NO_LONGER} (?:recevoir|envoyer)${NOTHING_OR_MSG}`,
-  String.raw`\bne (?:plus |pas )?rien (?:recevoir|${ME}?envoyer)\b|\bne recevoir (?:plus )?(?:aucun|rien)`,
-  String.raw`(?<!\b(?:vous|vs|pourquoi) )(?:^|\bne )${ME}envoye[rz] rien${END}`,
-  // "Je ne veux pas de vos messages", "je veux plus rien recevoir", "Je ne veux plus que vous m'écriviez".
-  `${WANTED} (?:${NO_LONGER} )?(?:du tout )?(?:${NO_LONGER} |aucune? |rien )(?:(?:recevoir|avoir|lire|voir) )?(?:plus |rien )*${MSG}`,
-  `${WANTED} (?:${NO_LONGER} |rien )+(?:rien )?recevoir${NOTHING_OR_MSG}`,
-  `${WANTED} ${NO_LONGER} que (?:vous|tu) ${ME}(?:${WRITING}|${WRITING_TO_ONE}|envoy[a-z]*${NOTHING_OR_MSG})`,
-  String.raw`${WANTED} ${NO_LONGER} (?:suivre|${SUIVI})|^ne (?:suivez|suis) plus\b`,
-  String.raw`\b(?:assez|marre|ras le bol|fatiguee?|besoin|interessee?s?|refuse|envie) (?:(?:de|d|par|a) )?(?:recevoir )?${MSG}`,
-  String.raw`\b(?:vos|ces|tes) (?:messages|sms|notifications|alertes) ne (?:m|nous) interessent`,
-  // "Plus de messages svp", "pas de message", "no more messages"; not "Pas de messages depuis lundi".
-  `^(?:(?:plus|pas)(?: jamais)?|no(?: more)?|aucun|assez|fini|ni|zero) (?:${MSG}|${SUIVI})${END}`,
-  // "Retirez-moi de la liste", "supprimez mon numéro", "je me désabonne", "désabonnez-moi".
-  `${REMOVING} (?:moi|nous|me)${FROM_LIST}`,
-  String.raw`\b${ME}(?:retirer|enlever|supprimer|effacer|rayer|sortir|oter)${FROM_LIST}`,
-  String.raw`${REMOVING} (?:(?:le|mon|ce|mes|notre|my|this) )?(?:numeros?|num|tel(?:ephone)?|contacts?|coordonnees|whatsapp|number|phone)\b(?! (?:de|du|d) (?:colis|suivi|commande|paquet)\b)`,
-  String.raw`${REMOVING} (?:(?:le|mon|ce|mes|notre|my|this) )(?:numero|contact|number|nom|name) (?:de|d|du|from) (?:la|le|votre|vos|vo|your|the|cette|ce) (?:liste?s?|base|fichier|contacts?|repertoire|groupe|systeme|site)\b`,
-  String.raw`\b(?:mon|ce) numero (?:soit |doit etre |est )?(?:a )?(?:supprim|retir|enlev|effac)`,
-  String.raw`(?<!\b(?:ete|suis|pourquoi|pas) )(?<!\b(?:ne|n|pourquoi)(?: [a-z]+){1,2} )\b(?:desabonn|desinscri)[a-z]*(?! pas)\b(?! (?:pas|le colis))`,
-  String.raw`\blaiss(?:e|ez) (?:moi|nous) (?:tranquille|en paix)|\b(?:fiche[rz]?|foute[rz]?|lache[rz]?) (?:moi|nous)\b`,
-  // Requests in English.
-  String.raw`\b(?:do not|dont|don t|never|not) (?:ever )?(?:contact|texte?|message|call|e?mail|write|disturb|bother|spam|whatsapp)\b`,
-  String.raw`\b(?:do not|dont|don t|never|stop) send(?:ing)?(?: me)?(?: ${MSG}| anything|${END})`,
-  String.raw`\bstop (?:contact|text|messag|call|email|mail|writ|bother|disturb|spamm?)ing\b`,
-  String.raw`\b(?:do not|dont|don t) want (?:to (?:receive|get|have) )?(?:to be (?:contacted|called|texted)|anything|any more|${MSG})`,
-  String.raw`\bopt(?:ing)? (?:me )?out\b|\btake (?:me|my number|my name) off\b|\bremove me\b|\bleave me alone\b|\bunsubscribe\b`,
-].map((request) => new RegExp(request));
+  // "Arrêtez les messages", "stop à vos messages", "Annuler le suivi", "Cessez de m'écrire", "arrêtez d'envoyer".
+  `(?<![AEnNuQ])[SXHRr]A?(?:i?[MTc]|i?vi?${MESSAGES})`,
+  // "Ne m'écrivez plus", "Ne me contacte plus", "Ne plus me contacter", "ne suis plus".
+  '(?<![uQj])(?:ni?|^i)ci?N',
+  '^(?:ni|i|n)di?N',
+  'nN+i?[cdT]|^n[TA]N',
+  // "Ne m'envoyez plus", "ne plus recevoir de messages", "plus recevoir de messages".
+  `(?<![uQj])(?:ni?|^i)vi?N${MESSAGES}`,
+  `(?:nN+i?|^N+)v${MESSAGES}`,
+  // "Je ne veux plus de vos messages", "je veux plus rien recevoir", "Je ne veux plus que vous m'écriviez".
+  `(?:W|nw)N+(?:v?N*[MT]|u?i?[cd]|u?i?v${MESSAGES})`,
+  // "I don't want your messages", "do not contact me", "don't text".
+  'NWv?[Mcd]|^N(?:[cMP]i|c$|vi?M)',
+  // "Plus de messages svp", "marre de vos messages", "pas besoin de vos messages", "vos messages ne m'intéressent pas".
+  '^[NZ]+[MT][iu]?p?#*$|Zv?M|NYv?M|Mni?Y',
+  // "Retirez-moi de la liste", "Me retirer de la liste", "supprimez mon numéro", "ce numéro doit être supprimé".
+  '(?<![nNA])[Rr]i(?:.{0,2}L|$)',
+  '(?<![uj])i[Rr](?:.{0,2}L|$)',
+  '(?<![nNA])[Rr]P(?![pT])|P[Rr]$',
+  // "Je me désabonne", "comment me désabonner"; not "je ne veux pas me désabonner".
+  '(?<![AQN])(?<!n.{0,3})X(?!N)',
+  // "Laissez-moi tranquille", "lâchez-moi".
+  'Giy|Fi',
+].map((pattern) => new RegExp(pattern));
 
 /** Requests of a person whom messages do not concern; beside a reference they may be about the parcel. */
-const OF_ANOTHER = new RegExp(
-  [
-    String.raw`(?:^|\b(?:n?est|cest|c|etait) )(?:vraiment )?(?:pas|plus) (?:du tout )?(?:mon|notre) (?:numero|num|tel|telephone|contact)\b(?! (?:de|du|d) )`,
-    `numero (?:n )?(?:ne )?(?:est )?(?:m appartient )?pas(?: (?:a moi|le mien|pour moi)|$)`,
-    String.raw`pas (?:le bon|la bonne) (?:num|numero|personne)\b(?! (?:de|du|d) )`,
-    String.raw`(?:mauvaise?|fau(?:x|sse)|wrong) (?:numero|num|number|destinataire|person(?:ne)?)\b(?! (?:de|du|d) )`,
-    String.raw`tromp[a-z]* (?:de|d) (?:numero|num|personne)\b(?! de)|erreur (?:de|sur le|sur la) (?:numero|personne|destinataire)\b(?! de)`,
-    `(?:pas|not) (?:du tout )?interest?[a-z]*${END}`,
-  ].join('|'),
-);
+const OF_ANOTHER = /(?:^|E)NP(?![pT])|NgP(?![pT])|PnENi|BP(?![pT])|NY$/;
+/** Letters that may belong to a request to stop. */
+const HINT = /[SXHR]|ENA?[iPp]|[Ww]N|[cdv]N|nNi?[cdv]/;
 
-/** Words that may belong to a request to stop. */
-const HINT = new RegExp(
-  [
-    String.raw`\b(?:${STOP}|arr?et[a-z]*|cess(?:e|er|ez|iez))\b|\b(?:supprim|effac|annul|resili|derang|harcel|spam|tromp|opt out)`,
-    String.raw`\b(?:est|suis|etait) (?:pas|plus) (?:a (?:moi|nous)|mon|ma|le mien|la mienne|pour moi|moi|notre)\b`,
-    String.raw`\b(?:ve(?:ux|ut)|voul[a-z]+|voudr[a-z]+|souhait[a-z]+|desir[a-z]+) (?:plus|pas|rien)\b`,
-    String.raw`\b(?:envoye[rz]|${WRITING}) ${NO_LONGER}\b|\bne ${NO_LONGER} ${ME}?(?:envoyer|${WRITING})`,
-  ].join('|'),
-);
-
-/** Politeness, and "je veux que vous", before a request. */
-const BEFORE =
-  /^(?:(?:bonjour|bonsoir|salut|bjr|bsr|slt|monsieur|madame|mr|mme|svp|stp|s il (?:vous|te) plait|pardon|desolee?|excusez moi|please|d accord|j ai (?:deja )?dit|je (?:vous |t )ai (?:deja )?dit|ok|oui|(?:non )?merci(?: beaucoup)?(?: de| d)?|priere(?: de)?|veuillez|pouvez vous|(?:je )?(?:vous )?(?:veux|voudrais|souhaite|desire|demande|prie|exige)(?: de)? que vous|je vous (?:demande|prie) de|(?:il )?(?:faut|faudrait)) ?(?![a-z]))+/;
-/** "Je veux" and the like, without a negation, before a request. */
-const WISH =
-  /^(?:j(?:e )?(?:veux|voudrais|souhaite(?:rais)?|desire|demande(?: a)?)|j aimerais|(?:il )?faut(?: que vous)?) (?=ne |des|arret|cess|stop|me |m )/;
+/** Letters that add nothing to a request of one word: "Je veux arrêter". */
+const FILLING = /[ijuWwfTk]/g;
+/** A request of one word; "Arrêtez DEMO0001" may mean the parcel. */
+const COMMAND = /^[SXH]+$|^[SX]+#+$/;
 
 /** The place where a sentence begins without a point before it: "Stop j'ai reçu mon colis". */
-const AFTER_COMMAND = new RegExp(`(?<=^(?:${STOP}|${HALT})) (?=(?:je|j|c est|on|nous) )`);
+const AFTER_COMMAND = /(?<=^(?:s+t+o+p+|arretez?)) (?=(?:je|j|c est|on|nous) )/;
 /** "DEMO 0001": the letters before the digits. */
-const SPLIT_REFERENCE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}'])(?!(?:${STOP}|${HALT}|suivi|suivre|pour|sur|avec|colis|mon|le|la|les|de|du|et|ou|ici|svp|non|plus)\b)[a-z]{2,5} +(?=\d)`,
-  'gu',
-);
+const SPLIT_REFERENCE =
+  /(?<![\p{L}\p{N}'])(?!(?:stop|suivi|suivre|pour|sur|avec|colis|mon|le|la|les|de|du|et|ou|ici|svp|non|plus)\b)[a-z]{2,5} +(?=\d)/gu;
+/** A reference with the words before it: "pour mon colis DEMO0001". */
+const ABOUT_REFERENCE =
+  /(?:^|\b(?:pour|sur|concernant|avec|de|du) )(?:(?:le|mon|ce|la|ma|cette) )?(?:(?:colis|commande|paquet|numero|n|ref|reference) )?#/g;
+const ASKING = /\?|\b(?:quand|pourquoi|comment|combien|quel(?:le)?s?|qu est|est ce|ou (?:est|sont|se|en|il|ca))\b/;
 
 export function readStop(text: string): StopReading {
-  const written = searchForm(plainText(text.replace(/[\r\n]+/g, '. ')));
-  const words = written
-    .replaceAll(REFERENCE, ' ')
+  const words = searchForm(plainText(text.replace(/[\r\n]+/g, '. ')))
+    .replaceAll('#', ' ')
     .replace(/🛑/gu, ' stop ')
     .replace(/(?<![\p{L}\p{N}])s[\s.*_-]{1,2}t[\s.*_-]{1,2}o[\s.*_-]{1,2}p(?![\p{L}\p{N}])/gu, 'stop')
     .replace(SPLIT_REFERENCE, '')
-    .replace(/\S+/g, (word) =>
-      isLikely(word) || word.includes('://') ? ` ${REFERENCE}${/\W*$/.exec(word)?.[0]} ` : word,
-    )
-    .replace(/\bopt(?:ing)?[ -]?out\b/g, 'optout')
+    .replace(/\S+/g, (word) => (isLikely(word) || word.includes('://') ? ` #${/\W*$/.exec(word)?.[0]} ` : word))
     .replace(/['\u2019\u2018`´’*_~«»"“”()[\]{}<>/-]+/g, ' ');
   const clauses = words
     .split(/[.,;:!?…。，！？]+|\b(?:mais|car|parce que|puisque|et|sinon|puis)\b/)
@@ -154,52 +168,39 @@ export function readStop(text: string): StopReading {
         .trim()
         .split(AFTER_COMMAND),
     )
-    .filter(Boolean);
-  if (clauses.some((clause) => isRequest(clause))) return 'yes';
-  const hasReference = words.includes(REFERENCE);
-  const bare = readBareWord(clauses, { hasReference, isAsking: ASKING.test(words) });
+    .filter(Boolean)
+    .map(lettersOf);
+  if (clauses.some((clause) => REQUESTS.some((request) => request.test(clause)))) return 'yes';
+  const hasReference = words.includes('#');
+  const bare = readBareWord(clauses, { hasReference, isAsking: ASKING.test(words), isNoun: /\barr?et\b/.test(words) });
   if (bare !== 'no') return bare;
   if (clauses.some((clause) => OF_ANOTHER.test(clause))) return hasReference ? 'perhaps' : 'yes';
   return clauses.some((clause) => HINT.test(clause)) ? 'perhaps' : 'no';
 }
 
-function isRequest(clause: string): boolean {
-  const asked = clause.replace(BEFORE, '').trim();
-  const wished = asked.replace(WISH, '');
-  return REQUESTS.some((request) => request.test(clause) || request.test(asked) || request.test(wished));
-}
-
 /** Reads a message whose request is a word alone, such as "Stop svp", "DEMO0001 stop" or "Il faut arrêter". */
 function readBareWord(
   clauses: string[],
-  { hasReference, isAsking }: { hasReference: boolean; isAsking: boolean },
+  { hasReference, isAsking, isNoun }: { hasReference: boolean; isAsking: boolean; isNoun: boolean },
 ): StopReading {
-  const kinds = clauses.map(kindOf);
-  const found = kinds.find((kind) => kind === 'stop' || kind === 'halt');
+  const bare = clauses.map((clause) => clause.replace(FILLING, ''));
+  const found = bare.find((clause) => COMMAND.test(clause))?.replaceAll('#', '');
   if (found === undefined) return 'no';
-  const isAlone = kinds.every((kind) => kind !== 'other');
+  const isHalt = /^H+$/.test(found);
   // A noun may be about a place: "DEMO0001, arrêt ?".
-  const isNoun = found === 'halt' && clauses.some((clause) => /\barr?et\b/.test(clause));
-  if (isNoun && hasReference) return 'perhaps';
-  if (isAlone) return isAsking && (hasReference || isNoun) ? 'perhaps' : 'yes';
-  return isAsking || (found === 'halt' && hasReference) ? 'perhaps' : 'yes';
+  if (isHalt && isNoun && hasReference) return 'perhaps';
+  if (bare.every((clause) => clause === '' || COMMAND.test(clause)))
+    return isAsking && (hasReference || (isHalt && isNoun)) ? 'perhaps' : 'yes';
+  return isAsking || (isHalt && hasReference) ? 'perhaps' : 'yes';
 }
 
-function kindOf(clause: string): 'stop' | 'halt' | 'polite' | 'other' {
-  const about = clause.replace(ABOUT_REFERENCE, ' ');
-  const kind = wordsKind(about);
-  // "Stop colis DEMO0001"; "Arrêtez DEMO0001" may mean the parcel.
-  if (kind !== 'other' || !STOP_IN.test(about)) return kind;
-  return wordsKind(about.replace(REFERENCE_ALONE, ' '));
-}
-const STOP_IN = new RegExp(String.raw`\b(?:${STOP})\b`);
-
-function wordsKind(clause: string): 'stop' | 'halt' | 'polite' | 'other' {
-  const words = clause
-    .replace(FILLING, ' ')
+/** The letters of the words of a clause; `x` for words of no kind. */
+const lettersOf = (clause: string): string =>
+  clause
+    .replace(ABOUT_REFERENCE, ' ')
+    .replace(/\bopt(?:ing)? (?:me )?out\b/g, 'optout')
+    .replace(EMPTY_PHRASE, ' ')
     .split(' ')
-    .filter((word) => word !== '' && !FILLERS.has(word));
-  if (words.length === 0) return 'polite';
-  if (!words.every((word) => STOP_WORD.test(word) || HALT_WORD.test(word))) return 'other';
-  return words.some((word) => STOP_WORD.test(word)) ? 'stop' : 'halt';
-}
+    .filter((word) => word !== '' && !EMPTY.has(word))
+    .map((word) => KINDS.find(([, words]) => words.test(word))?.[0] ?? 'x')
+    .join('');
