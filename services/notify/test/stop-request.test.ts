@@ -123,3 +123,8 @@ describe('a message', () => {
     expect(readRequest(text)).toMatchObject({ kind: 'bare' });
   });
 });
+
+it('a request is not read behind 4,096 characters of the composed message', () => {
+  // Each of these composes to 18 characters.
+  expect(readRequest(`${'ﷺ '.repeat(300)}. STOP`)?.kind).not.toBe('stop');
+});

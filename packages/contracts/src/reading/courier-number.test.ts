@@ -87,3 +87,8 @@ it.each([
 ])('says why %j has no number of a courier', (line, problem) => {
   expect(readCourierNumber(line)).toEqual({ problem: expect.stringContaining(problem) });
 });
+
+it('is not read behind 4,096 characters of the composed line', () => {
+  // Each of these composes to 18 characters.
+  expect(readCourierNumber(`${'ﷺ '.repeat(300)}YT7512345678901`)).toHaveProperty('problem');
+});

@@ -1,6 +1,6 @@
 import { COURIERS, isArticle, numbersInLink, readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
 import { referenceKey } from './reference.ts';
-import { referencesIn } from './references-in-text.ts';
+import { READ_MAX, referencesIn } from './references-in-text.ts';
 import { plainText, withoutListMarks } from './text.ts';
 
 /** Letters of the courier, digits, and a country or a piece, as in "YT7512345678901", "EA123456789CN" and "1Z999AA10123456784". */
@@ -70,7 +70,7 @@ function withoutPiece(word: string): string {
 
 /** The number of a courier in a line that people paste, alone or among words, or why there is none. */
 export function readCourierNumber(line: string): { number: string } | { problem: string } {
-  const text = withoutOnlyPiece(withoutRepetition(plainText(withoutListMarks(line))))
+  const text = withoutOnlyPiece(withoutRepetition(plainText(withoutListMarks(line)).slice(0, READ_MAX)))
     .replace(LINK, (link) => numbersInLink(link).join(' ') || link)
     .replace(OF_SHOP, ' ')
     .replace(OF_SELLER, ' ')

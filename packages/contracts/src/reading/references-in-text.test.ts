@@ -207,6 +207,11 @@ describe('references in a text', () => {
     expect(referencesIn(text)).toHaveLength(MAX_REFERENCES);
   });
 
+  it('is not found behind 4,096 characters of the composed text', () => {
+    // Each of these composes to 18 characters.
+    expect(referencesIn(`${'ﷺ '.repeat(300)}${A}`)).toEqual([]);
+  });
+
   it('takes linear time [SEC-018]', () => {
     for (const part of [
       'A',

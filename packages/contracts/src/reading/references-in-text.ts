@@ -12,8 +12,8 @@ import { cleanLines, composed, latin, withLatinDigits, withoutListMarks } from '
 
 /** References of one text. */
 export const MAX_REFERENCES = 20;
-/** The rest of a longer text is not read. */
-const READ_MAX = 4096;
+/** The rest of a longer text is not read, nor what NFKC adds to one: it makes up to 18 characters of one, such as "ﷺ". */
+export const READ_MAX = 4096;
 /** In characters; longer words, and lines without a space, are no reference. */
 const WORD_MAX = 250;
 
@@ -44,7 +44,7 @@ const isCode = (word: string) => /\p{N}/u.test(word) || (/\p{Lu}/u.test(word) &&
  */
 export function referencesIn(text: string): string[] {
   const plain = withLatinDigits(cleanLines(withoutListMarks(text.slice(0, READ_MAX))));
-  const written = composed(plain.replace(/\S+/g, withNumero), 'NFKC');
+  const written = composed(plain.replace(/\S+/g, withNumero), 'NFKC').slice(0, READ_MAX);
   const lines = linesOf(written);
   const links = lines.flat().filter(isLink);
   const sentences = sentencesOf(lines);

@@ -3,7 +3,7 @@ import { orderStatusLabel } from '@fasocolis/contracts/order-status';
 import type { PublicOrder } from '@fasocolis/contracts/orders';
 import { signInTag } from '@fasocolis/contracts/phone-sign-in';
 import { referenceKey, shortLinkPath } from '@fasocolis/contracts/reading/reference';
-import { isLikely, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { isLikely, READ_MAX, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { shortened } from '@fasocolis/contracts/reading/shortened';
 import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
 import { situationLine } from '@fasocolis/contracts/situation';
@@ -106,7 +106,7 @@ export function readRequest(text: string): WrittenRequest | null {
   if (tag !== null) return { kind: 'sign-in', tag };
   const stop = readStop(text);
   if (stop === 'yes') return { kind: 'stop' };
-  const words = withoutPoliteness(searchForm(plainText(text)));
+  const words = withoutPoliteness(searchForm(plainText(text).slice(0, READ_MAX)));
   const references = referencesIn(text);
   const isFollow = FOLLOW.test(words) && references.length > 0;
   const named = references.filter(isFollow ? isNamed : isLikely);

@@ -1,4 +1,4 @@
-import { isLikely } from '@fasocolis/contracts/reading/references-in-text';
+import { isLikely, READ_MAX } from '@fasocolis/contracts/reading/references-in-text';
 import { plainText, searchForm } from '@fasocolis/contracts/reading/text';
 
 /** Whether a message asks for no more messages; `perhaps` when it may as well be about a parcel. */
@@ -153,7 +153,7 @@ const ABOUT_REFERENCE =
 const ASKING = /\?|\b(?:quand|pourquoi|comment|combien|quel(?:le)?s?|qu est|est ce|ou (?:est|sont|se|en|il|ca))\b/;
 
 export function readStop(text: string): StopReading {
-  const words = searchForm(plainText(text.replace(/[\r\n]+/g, '. ')))
+  const words = searchForm(plainText(text.replace(/[\r\n]+/g, '. ')).slice(0, READ_MAX))
     .replaceAll('#', ' ')
     .replace(/🛑/gu, ' stop ')
     .replace(/(?<![\p{L}\p{N}])s[\s.*_-]{1,2}t[\s.*_-]{1,2}o[\s.*_-]{1,2}p(?![\p{L}\p{N}])/gu, 'stop')

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { atMost, boundedText, uuid } from '@fasocolis/contracts/common';
 import { E164 } from '@fasocolis/contracts/reading/dialling-code';
+import { READ_MAX } from '@fasocolis/contracts/reading/references-in-text';
 import * as z from 'zod/mini';
 
 /** What people write may be longer than anything that is understood: the rest is not read. */
-const READ_MAX = 4096;
 const WordsSchema = z.string().check(
   z.overwrite((text) => text.slice(0, READ_MAX)),
   atMost(READ_MAX),
