@@ -82,6 +82,15 @@ describe('an unnamed parcel', () => {
     }
   });
 
+  it('is claimed with one photo of a customer at a time, so that no customer holds back the photos of staff', async () => {
+    const { number } = await received();
+    const photos = await Promise.all(['green', 'red'].map((color) => newPhoto(color, 3000)));
+    const claims = photos.map((each) => claim({ ...newClaim(number), photo: each }));
+    const ofAnother = claim({ ...newClaim(number), photo: photos[1] }, asUser(3));
+    expect((await Promise.all(claims)).map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429]);
+    expect((await ofAnother).statusCode).toBe(201);
+  });
+
   it('is not claimed silently with the former text or picture when an id is sent again with others', async () => {
     const { number, orderId } = await received();
     const first = newClaim(number);

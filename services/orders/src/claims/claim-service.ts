@@ -43,6 +43,8 @@ type Shown = Omit<ClaimRow, 'photo'> & { order: Order };
 export class ClaimService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
+  /** By customer. */
+  readonly #converting = new Map<number, { photo: string; conversion: ReturnType<typeof convertPhoto> }>();
 
   constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
     this.#database = database;
@@ -63,7 +65,7 @@ export class ClaimService {
   async claim({ id, number, text, photo }: z.infer<typeof ClaimParcelSchema>, viewer: UserIdentity): Promise<Claim> {
     const { userId } = viewer;
     await this.#parcelOf(this.#database, number, viewer);
-    const bytes = await convertPhoto(photo, PHOTO_LIMIT);
+    const bytes = await this.#convert(photo, userId);
     return this.#database.$transaction(async (transaction) => {
       const { order } = await this.#parcelOf(transaction, number, viewer);
       await lockOrder(transaction, order.id);
@@ -80,6 +82,20 @@ export class ClaimService {
       const data = { id, orderId: order.id, userId, text, photo: bytes };
       return present(await transaction.claim.create({ data, ...SHOWN }));
     });
+  }
+
+  /** One photo of a customer at a time: the photos of staff wait until those before them are converted. */
+  async #convert(photo: string, userId: number) {
+    const running = this.#converting.get(userId);
+    if (running?.photo === photo) return running.conversion;
+    if (running) throw new AppError('too-many-requests');
+    const conversion = convertPhoto(photo, PHOTO_LIMIT);
+    this.#converting.set(userId, { photo, conversion });
+    try {
+      return await conversion;
+    } finally {
+      this.#converting.delete(userId);
+    }
   }
 
   async #parcelOf(database: Pick<Database | Transaction, 'formerReference'>, number: string, viewer: UserIdentity) {
