@@ -21,10 +21,13 @@ export function addressOfSchema(url: string, service: string): string {
   return address.href;
 }
 
-/** Counts rows and sums their hashes, independent of their order. */
+/**
+ * Counts rows and sums their hashes, independent of their order. The output function, because a cast to text may be one that a
+ * service has defined, which would run with the rights of the administrator.
+ */
 export const contentsQuery = (schema: string, table: string) =>
   `SELECT count(*) AS rows, coalesce(sum(hash), 0)::text AS checksum
-   FROM (SELECT ('x' || encode(substr(sha256(convert_to(whole_row::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric
+   FROM (SELECT ('x' || encode(substr(sha256(convert_to(record_out(whole_row)::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric
          AS hash FROM ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} AS whole_row) AS hashes`;
 
 /** One of PostgreSQL's programs: pg_dump, pg_restore or psql. */

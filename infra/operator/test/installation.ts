@@ -24,6 +24,8 @@ export async function createInstallation(migrated: readonly string[] = SERVICES)
   for (const service of migrated) await migrate(addressOf(service), migrationsFolder(service));
   return {
     redisUrl: testRedisUrl(),
+    /** The URL with which the operator connects. */
+    databaseUrl: urlOf(database),
     /** The URL with which a service connects. */
     addressOf,
     /** Runs SQL as a service. */
