@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import pg from 'pg';
@@ -15,10 +16,33 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-export function addressOfSchema(url: string, service: string): string {
+function addressOfSchema(url: string, service: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${service},public`);
   return address.href;
+}
+
+/**
+ * Works on the schema of a service as a role that has the rights of that service, and exists meanwhile: triggers and views of a
+ * service may run functions of its own, which must not get the rights of the administrator.
+ * @param work gets the address of the database for that role
+ */
+export async function asService<T>(url: string, service: string, work: (address: string) => Promise<T>): Promise<T> {
+  const role = `${service}_${randomBytes(4).toString('hex')}`;
+  const password = randomBytes(24).toString('base64url');
+  const address = Object.assign(new URL(addressOfSchema(url, service)), { username: role, password });
+  const [name, memberOf] = [role, service].map((each) => pg.escapeIdentifier(each));
+  const client = await connect(url);
+  try {
+    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)} IN ROLE ${memberOf}`);
+    try {
+      return await work(address.href);
+    } finally {
+      await client.query(`DROP ROLE ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /**

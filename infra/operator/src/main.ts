@@ -6,6 +6,7 @@
 import { backUp } from './backup.ts';
 import { recordBackup } from './backup-time.ts';
 import { readBackupKey, readDataAddresses, readEmailSettings } from './config.ts';
+import { asService } from './database.ts';
 import { examineData } from './doctor/examine-data.ts';
 import { show } from './doctor/finding.ts';
 import { dateOf, summarize } from './header.ts';
@@ -27,8 +28,8 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
   }
   if (command === 'deletions') {
     const { databaseUrl } = readDataAddresses(process.env);
-    process.stdout.write(linesOf(await readTombstones(databaseUrl)));
-    if (args.includes('--sauvegarde')) await recordBackup(databaseUrl);
+    process.stdout.write(linesOf(await asService(databaseUrl, 'auth', readTombstones)));
+    if (args.includes('--sauvegarde')) await asService(databaseUrl, 'notify', recordBackup);
     return;
   }
   if (command === 'empty-redis') {

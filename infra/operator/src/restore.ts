@@ -10,7 +10,7 @@ import { withinDeadline } from '@fasocolis/service-kit/ops/deadline';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Data } from './backup.ts';
-import { connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
+import { asService, connect, connectionOf, contentsQuery, TEXT_SETTINGS, Tool } from './database.ts';
 import { type Header, HeaderSchema } from './header.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Bytes, damaged, unseal } from './sealing.ts';
@@ -63,7 +63,7 @@ export async function restore(
   const { header, archive } = await readHeader(unseal(backup, key));
   await refuseNewer(header, migrationsOf);
   await refuseWhileInUse(databaseUrl);
-  const tombstones = [...listed, ...(await readTombstones(databaseUrl))];
+  const tombstones = [...listed, ...(await asService(databaseUrl, 'auth', readTombstones))];
   const deletions = keepTombstones(tombstones, await migrationsOf('auth'));
   const redis = connectRedis(redisUrl);
   try {

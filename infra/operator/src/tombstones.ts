@@ -21,14 +21,14 @@ const LINE_START = '{"userId":';
 export const linesOf = (tombstones: readonly Tombstone[]) =>
   tombstones.map(({ userId, hash, deletedAt }) => `${JSON.stringify({ userId, hash, deletedAt })}\n`).join('');
 
-/** The accounts that were deleted in the present data; none before the first start, or in data of an older version. */
-export async function readTombstones(databaseUrl: string): Promise<Tombstone[]> {
-  const client = await connect(databaseUrl);
+/** The accounts that were deleted in the present data; none before the first start, or in data of an older version. @param address that of the schema of auth */
+export async function readTombstones(address: string): Promise<Tombstone[]> {
+  const client = await connect(address);
   try {
-    const { rows: found } = await client.query("SELECT to_regclass('auth.deleted_accounts') IS NOT NULL AS exists");
+    const { rows: found } = await client.query("SELECT to_regclass('deleted_accounts') IS NOT NULL AS exists");
     if (!found[0]?.exists) return [];
     const { rows } = await client.query<{ user_id: number; hash: string; deleted_at: Date }>(
-      'SELECT user_id, hash, deleted_at FROM auth.deleted_accounts ORDER BY deleted_at, user_id',
+      'SELECT user_id, hash, deleted_at FROM deleted_accounts ORDER BY deleted_at, user_id',
     );
     return rows.map((row) => ({ userId: row.user_id, hash: row.hash, deletedAt: row.deleted_at.toISOString() }));
   } finally {

@@ -1,11 +1,12 @@
 import { SERVICES } from '@fasocolis/contracts/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, contentsQuery } from '../src/database.ts';
+import { recordBackup } from '../src/backup-time.ts';
+import { asService, connect, contentsQuery } from '../src/database.ts';
 import { createInstallation, type TestInstallation } from './installation.ts';
 
 let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await createInstallation(['auth', 'orders']);
+  installation = await createInstallation(['auth', 'orders', 'notify']);
 }, 60_000);
 afterAll(() => installation?.remove());
 
@@ -36,4 +37,23 @@ it('a backup runs no code of a service with the rights of the administrator of t
   } finally {
     await client.end();
   }
+});
+
+it('the time of a backup is recorded with the rights of the service that keeps it', async () => {
+  await installation.sql(
+    'notify',
+    `CREATE TABLE trapped (name text, is_superuser bool);
+     CREATE FUNCTION trap() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
+       INSERT INTO trapped SELECT rolname, rolsuper FROM pg_roles WHERE rolname = session_user;
+       RETURN new;
+     END$$;
+     CREATE CONSTRAINT TRIGGER trap AFTER INSERT ON watch_times DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION trap()`,
+  );
+  const service = new URL(installation.addressOf('notify')).username;
+  await asService(installation.databaseUrl, service, recordBackup);
+  expect(await installation.sql('notify', 'SELECT name FROM watch_times')).toEqual([{ name: 'backup' }]);
+  expect(await installation.sql('notify', 'SELECT is_superuser FROM trapped')).toEqual([{ is_superuser: false }]);
+  const left = `SELECT FROM pg_roles WHERE rolname IN (SELECT name FROM trapped)`;
+  expect(await installation.sql('notify', left)).toEqual([]);
 });

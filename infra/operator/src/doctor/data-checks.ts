@@ -104,6 +104,9 @@ export async function checkSavedRuns(url: string): Promise<Finding[]> {
   });
 }
 
+export const unreachable = (service: string, error: unknown): Finding =>
+  fault(`Base ${service} : ne répond pas (${reasonOf(error)})`, 'démarrez PostgreSQL et vérifiez son mot de passe');
+
 async function withDatabase(
   service: string,
   url: string,
@@ -113,8 +116,7 @@ async function withDatabase(
   try {
     client = await connect(url);
   } catch (error) {
-    const remedy = 'démarrez PostgreSQL et vérifiez son mot de passe';
-    return [fault(`Base ${service} : ne répond pas (${reasonOf(error)})`, remedy)];
+    return [unreachable(service, error)];
   }
   try {
     return await check(client);

@@ -1,6 +1,6 @@
-import { SERVICES } from '@fasocolis/contracts/services';
+import { SERVICES, type ServiceName } from '@fasocolis/contracts/services';
 import type { Data } from '../backup.ts';
-import { addressOfSchema } from '../database.ts';
+import { asService } from '../database.ts';
 import { ownMigrations } from '../restore.ts';
 import {
   checkArchiving,
@@ -11,6 +11,7 @@ import {
   checkRedis,
   checkSavedRuns,
   checkSmtp,
+  unreachable,
 } from './data-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkSender, type SenderSettings } from './sender-checks.ts';
@@ -20,15 +21,19 @@ export interface EmailSettings extends SenderSettings {
 }
 
 export async function examineData({ databaseUrl, redisUrl }: Data, email: EmailSettings): Promise<Finding[]> {
-  const address = (service: string) => addressOfSchema(databaseUrl, service);
+  const check = (service: ServiceName, work: (address: string) => Promise<Finding[]>) =>
+    asService(databaseUrl, service, work).catch((error: unknown) => [unreachable(service, error)]);
   const found = await Promise.all([
-    ...SERVICES.map(async (service) => checkDatabase(service, address(service), await ownMigrations(service))),
+    ...SERVICES.map(async (service) => {
+      const migrations = await ownMigrations(service);
+      return check(service, (address) => checkDatabase(service, address, migrations));
+    }),
     checkRedis(redisUrl),
     checkFailedJobs(redisUrl),
-    checkClock(address('auth')),
+    checkClock(databaseUrl),
     checkArchiving(databaseUrl),
-    checkFailedDeliveries(address('notify')),
-    checkSavedRuns(address('orders')),
+    check('notify', checkFailedDeliveries),
+    check('orders', checkSavedRuns),
     checkSmtp(email.smtpUrl),
     checkSender(email),
   ]);
