@@ -88,12 +88,13 @@ it('shows how many pieces have come how far while others are missing [CNT-001]',
   await expect.element(page.getByText('2 sur 3 reçues')).toBeVisible();
 });
 
-it('shows in the proof of a hand-over when it was recorded, and the change of the customer before it [SEC-024]', async () => {
+it('shows in the proof of a hand-over when it was recorded, and the changes of customer and number before it [SEC-024]', async () => {
   const api = openFile({ status: 'DELIVERED' }, '/orders');
   api.respond('GET /api/handovers/7', 200, {
     ...{ id: 7, receiverName: 'Issa Sanou', reason: null, photo: null, byUserId: 1 },
     ...{ at: '2026-11-13T10:00:00.000Z', recordedAt: '2026-11-14T08:30:00.000Z' },
     ownerChanges: [{ at: '2026-11-12T09:00:00.000Z', byUserId: 1, formerOwnerId: null, ownerId: 12 }],
+    numberChanges: [{ at: '2026-11-12T11:00:00.000Z', byUserId: 1 }],
   } satisfies Handover);
   unmountAll();
   openScreen('/orders/7', api);
@@ -102,6 +103,7 @@ it('shows in the proof of a hand-over when it was recorded, and the change of th
   await expect
     .element(proof.getByText('12 novembre 2026, 09:00 GMT+0\u00a0: aucun client → Awa Ouédraogo, par Salif Kaboré'))
     .toBeVisible();
+  await expect.element(proof.getByText('12 novembre 2026, 11:00 GMT+0, par Salif Kaboré')).toBeVisible();
 });
 
 describe('WhatsApp in the file of an order', () => {

@@ -124,6 +124,16 @@ describe('the proof of a hand-over', () => {
     expect((await proofOf(order, asUser(2))).json<Handover>().ownerChanges).toEqual([{ at }]);
   });
 
+  it('names the changes of the number of the recipient, who gets the code, in the seven days before', async () => {
+    const order = await readyOrder();
+    await patch(order, { recipientPhone: '+22676000001' }, asAgent(8));
+    await handOver(order, { code: await codeOf(order) });
+    await patch(order, { recipientPhone: '+22670000002' }, asAgent(8));
+    const at = expect.stringMatching(/Z$/);
+    expect((await proofOf(order)).json<Handover>().numberChanges).toEqual([{ at, byUserId: 8 }]);
+    expect((await proofOf(order, asUser(2))).json<Handover>().numberChanges).toEqual([{ at }]);
+  });
+
   it('does not name a change of the owner eight days before, nor the owner of the creation [SEC-024]', async () => {
     const order = await readyOrder();
     const old = new Date(Date.now() - 8 * 86_400_000);

@@ -17,18 +17,23 @@ export function HandoverProof({ orderId }: { orderId: number }) {
     ...apiQuery(['handovers', orderId], '/api/handovers/:orderId', HandoverSchema, { params: { orderId } }),
     retry: false,
   });
-  const { ownerChanges = [] } = handover ?? {};
+  const { ownerChanges = [], numberChanges = [] } = handover ?? {};
   const nameOf = useNames(
-    ownerChanges.map(({ byUserId }) => byUserId),
+    [...ownerChanges, ...numberChanges].map(({ byUserId }) => byUserId),
     ownerChanges.flatMap(({ formerOwnerId, ownerId }) => [formerOwnerId, ownerId]),
   );
   if (!handover) return null;
   const { at, recordedAt, receiverName, reason, photo } = handover;
   const customer = (id: number | null | undefined) => (id == null ? 'aucun client' : nameOf(id));
+  const author = (id: number | null | undefined) => (id == null ? PRODUCT_NAME : nameOf(id));
   const changes = ownerChanges.map(
     (change) =>
-      `${longDate(change.at)}, ${timeGmt(change.at)}\u00a0: ${customer(change.formerOwnerId)} → ${customer(change.ownerId)}, par ${change.byUserId == null ? PRODUCT_NAME : nameOf(change.byUserId)}`,
+      `${longDate(change.at)}, ${timeGmt(change.at)}\u00a0: ${customer(change.formerOwnerId)} → ${customer(change.ownerId)}, par ${author(change.byUserId)}`,
   );
+  const ofNumber = numberChanges.map(
+    (change) => `${longDate(change.at)}, ${timeGmt(change.at)}, par ${author(change.byUserId)}`,
+  );
+  const lines = (texts: string[]) => (texts.length > 0 ? texts.map((text) => <div key={text}>{text}</div>) : undefined);
   const isLate = Date.parse(recordedAt) - Date.parse(at) > LATE_MS;
   return (
     <Section title="Remise">
@@ -38,7 +43,8 @@ export function HandoverProof({ orderId }: { orderId: number }) {
           Le: `${longDate(at)}, ${timeGmt(at)}`,
           Enregistré: isLate ? `${longDate(recordedAt)}, ${timeGmt(recordedAt)}` : undefined,
           Preuve: reason ? `Sans code\u00a0: ${reason}` : 'Code de retrait',
-          'Changement de client': changes.length > 0 ? changes.map((text) => <div key={text}>{text}</div>) : undefined,
+          'Changement de client': lines(changes),
+          'Changement du numéro du destinataire': lines(ofNumber),
           Photo: photo ? (
             <TabLink href={photo}>
               <img src={photo} alt="Remise du colis" loading="lazy" style={{ display: 'block', maxHeight: 160 }} />
