@@ -1,6 +1,9 @@
 import { connect } from './database.ts';
 
-/** Records that a backup is complete, for the alert about its age; nothing in data of an older version. @param address that of the schema of notify */
+/**
+ * Records that a backup is complete, for the alert about its age; nothing in data of an older version.
+ * @param address of the database, as the service notify
+ */
 export async function recordBackup(address: string): Promise<void> {
   const client = await connect(address);
   try {

@@ -22,6 +22,9 @@ function addressOfSchema(url: string, service: string): string {
   return address.href;
 }
 
+/** The time in which a role of `asService` may connect. */
+const LIFETIME_MS = 60_000;
+
 /**
  * Works on the schema of a service as a role that has the rights of that service, and exists meanwhile: triggers and views of a
  * service may run functions of its own, which must not get the rights of the administrator.
@@ -34,7 +37,11 @@ export async function asService<T>(url: string, service: string, work: (address:
   const [name, memberOf] = [role, service].map((each) => pg.escapeIdentifier(each));
   const client = await connect(url);
   try {
-    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)} IN ROLE ${memberOf}`);
+    // Its password is worth nothing afterwards, also when this process is killed before the role is removed.
+    const until = pg.escapeLiteral(new Date(Date.now() + LIFETIME_MS).toISOString());
+    await client.query(
+      `CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)} VALID UNTIL ${until} IN ROLE ${memberOf}`,
+    );
     try {
       return await work(address.href);
     } finally {

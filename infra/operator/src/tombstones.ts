@@ -21,7 +21,10 @@ const LINE_START = '{"userId":';
 export const linesOf = (tombstones: readonly Tombstone[]) =>
   tombstones.map(({ userId, hash, deletedAt }) => `${JSON.stringify({ userId, hash, deletedAt })}\n`).join('');
 
-/** The accounts that were deleted in the present data; none before the first start, or in data of an older version. @param address that of the schema of auth */
+/**
+ * The accounts that were deleted in the present data; none before the first start, or in data of an older version.
+ * @param address of the database, as the service auth
+ */
 export async function readTombstones(address: string): Promise<Tombstone[]> {
   const client = await connect(address);
   try {
