@@ -149,8 +149,8 @@ export async function openSession(user: { userId: number; isAdmin: boolean; isAg
   const id = await sessions.create({ ...user, userAgent: null });
   const key = SessionStore.keyOf(id);
   const cookie = `${sessionCookie('http://localhost').name}=${id}`;
-  const setVerified = () => sessions.update(user.userId, { isVerified: true });
-  return { id, key, cookie, setVerified, end: () => sessions.end(user.userId, key) };
+  const change = (facts: Parameters<typeof sessions.update>[1]) => sessions.update(user.userId, facts);
+  return { id, key, cookie, change, end: () => sessions.end(user.userId, key) };
 }
 
 /** A proxy between a gateway and the test Redis, which can be cut off, restored, or made to hang. */

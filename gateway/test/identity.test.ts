@@ -34,14 +34,18 @@ describe('the identity that a service receives', () => {
     expect(identityIn(seen)).toMatchObject({ userId: 7, isAdmin: false, isAgent: true });
   });
 
-  it('says whether the address is verified, at the next request after a change [SEC-020]', async () => {
+  it.each([
+    ['the address is verified', { isVerified: true }],
+    ['a second factor has to be set up', { needsSecondFactor: true }],
+  ])('says whether %s, at the next request after a change [SEC-020]', async (_what, fact) => {
     const gateway = await startGateway();
-    const { cookie, setVerified } = await openSession({ userId: 7020, isAdmin: false, isVerified: false });
+    const userId = 7020;
+    const { cookie, change } = await openSession({ userId, isAdmin: false, isVerified: false });
     const identity = async () =>
       identityIn((await gateway.call('/api/orders/5', { headers: { cookie } })).json<Seen>());
-    expect(await identity()).toMatchObject({ userId: 7020, isVerified: false });
-    await setVerified();
-    expect(await identity()).toMatchObject({ userId: 7020, isVerified: true });
+    expect(await identity()).not.toMatchObject(fact);
+    await change(fact);
+    expect(await identity()).toMatchObject({ userId, ...fact });
   });
 
   it('is anonymous without a session, with an unknown one, and with a foreign cookie', async () => {

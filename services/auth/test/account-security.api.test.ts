@@ -140,6 +140,17 @@ describe('the link "Ce n’est pas moi"', () => {
     expect((await auth.database.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
   });
 
+  it('voids the reset links that went to the attacker', async () => {
+    const { user, stolen, link } = await takenOver();
+    await forgot(stolen);
+    const reset = { userId: user.id, kind: 'PASSWORD_RESET', email: stolen } as const;
+    const { id } = await auth.database.userToken.findFirstOrThrow({ where: reset });
+    const notify = { kind: 'service', name: 'notify' } as const;
+    const { token } = (await call(auth.app, { url: `/internal/mail-tokens/${id}` }, notify)).json();
+    expect((await restore(link.token)).statusCode).toBe(200);
+    expect((await post('/api/auth/reset-password', { token, password: 'Voleur-1234' })).statusCode).toBe(400);
+  });
+
   it('prevents that another account takes the previous address in the meantime', async () => {
     const { user } = await takenOver();
     const { id } = await auth.createUser();
@@ -280,6 +291,22 @@ describe('registration', () => {
     const refused = await post('/api/auth/reset-password', { token, password: user.username });
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { password: TOO_COMMON }]);
     expect((await post('/api/auth/reset-password', { token, password: 'Nouveau-1' })).statusCode).toBe(200);
+  });
+
+  it('asks ten characters of an agent, in a change and in a reset', async () => {
+    const user = await auth.createUser();
+    await auth.database.user.update({ where: { id: user.id }, data: { isAgent: true } });
+    const change = async (newPassword: string) => {
+      const payload = { currentPassword: 'Secret-123', newPassword };
+      const url = `/api/users/${user.id}/password`;
+      return call(auth.app, { method: 'PATCH', url, payload }, await auth.signedIn(user.id));
+    };
+    expect(Object.keys((await change('Kx7-q2mw9')).json().errors)).toEqual(['newPassword']);
+    await forgot(user.email);
+    const { token } = await lastToken(auth, user.id, 'PASSWORD_RESET');
+    const reset = (password: string) => post('/api/auth/reset-password', { token, password });
+    expect(Object.keys((await reset('Kx7-q2mw9')).json().errors)).toEqual(['password']);
+    expect((await reset('Kx7-q2mw9v')).statusCode).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Identity } from '@fasocolis/service-kit/auth/identity';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, type Auth, sessionIdOf, startAuth } from './helpers.ts';
+import { ADMIN_PASSWORD, type Auth, lastToken, sessionIdOf, startAuth } from './helpers.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -144,6 +144,16 @@ describe('PATCH /api/users/{id}/password', () => {
     for (const other of others) expect(await auth.sessions.resolve(other)).toBeNull();
     expect((await auth.login(user.username, 'Secret-123')).statusCode).toBe(401);
     expect((await auth.login(user.username, 'Fresh-456')).statusCode).toBe(200);
+  });
+
+  it('voids the links that were sent to reset it', async () => {
+    const { id, email } = await auth.createUser();
+    await call(auth.app, { method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+    const { token } = await lastToken(auth, id, 'PASSWORD_RESET');
+    expect((await changePassword(id, body, asUser(id))).statusCode).toBe(200);
+    const payload = { token, password: 'Other-7890' };
+    const reset = await call(auth.app, { method: 'POST', url: '/api/auth/reset-password', payload });
+    expect(reset.statusCode).toBe(400);
   });
 
   it.each([

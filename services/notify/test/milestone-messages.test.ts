@@ -119,6 +119,21 @@ describe('a milestone', () => {
     }
   });
 
+  it('tells the pick-up code to the owner and to nobody who saved the order', async () => {
+    await startWorker(LATER);
+    const [owner, saver] = [newPerson().userId, newPerson().userId];
+    const order = { ...newOrder(), pickupCode: '012345', ownerId: owner, saverIds: [saver] };
+    await extend(extensionOf([order], { title: 'Prêt au retrait, Ouagadougou', note: 'Guichet 2' }));
+    const told = `${order.reference} (code de retrait\u00a0012345) : Guichet 2`;
+    expect(await toldTo(owner)).toMatchObject([{ body: told }]);
+    expect(await toldTo(saver)).toMatchObject([{ body: `${order.reference} : Guichet 2` }]);
+    const codes = await notify.database.notificationOrder.findMany({
+      where: { notification: { targetUserId: saver } },
+      select: { pickupCode: true },
+    });
+    expect(codes).toEqual([{ pickupCode: null }]);
+  });
+
   it('loses the pick-up code of an order that is handed over, and no other [TEL-008]', async () => {
     await startWorker(LATER);
     const { userId } = newPerson();

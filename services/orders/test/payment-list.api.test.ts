@@ -124,12 +124,15 @@ describe('the list of payments', () => {
   });
 });
 
-it('the summary has what is left to pay, and what was paid since Monday [PAY-009]', async () => {
+it('the summary has what is left to pay of orders under way, and what was paid since Monday and not cancelled [PAY-009]', async () => {
   const summary = async () => (await get('/api/money-summary')).json<MoneySummary>();
   const before = await summary();
   const order = await chargedOrder(10_000);
   await pay(order, { amount: 1000 });
   await pay(order, { amount: 500, paidAt: new Date(mondayBefore(new Date()).getTime() - 1).toISOString() });
+  await calls.cancelPayment(await pay(order, { amount: 250 }));
+  const archived = await chargedOrder(10_000);
+  await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
   const { toCollect, collectedThisWeek } = await summary();
   expect(toCollect - before.toCollect).toBe(8500);
   expect(collectedThisWeek - before.collectedThisWeek).toBe(1000);

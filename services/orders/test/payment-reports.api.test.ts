@@ -185,6 +185,20 @@ describe('a payment that its owner reports', () => {
     expect(again.json().message).toContain('Cette transaction est déjà enregistrée');
   });
 
+  it('is confirmed alone, with the day of the report, beside that of another customer with the same transaction', async () => {
+    const [order, others] = [await chargedOrder(), await orders.createOrder({ userId: 3 })];
+    await calls.charge(others, { kind: 'freight', amount: 10_000 });
+    const report = newReport();
+    const { transactionReference } = report;
+    await calls.report(order, report);
+    expect((await calls.report(others, newReport({ transactionReference }), asUser(3))).statusCode).toBe(201);
+    const createdAt = new Date('2026-01-10T10:00:00.000Z');
+    await orders.database.paymentReport.update({ where: { id: report.id }, data: { createdAt } });
+    expect((await calls.confirmReport(report.id)).statusCode).toBe(200);
+    expect((await calls.ledgerOf(order)).payments).toMatchObject([{ amount: 1000, paidAt: createdAt.toISOString() }]);
+    expect((await calls.reportsOf(others, asUser(3))).json().reports).toMatchObject([{ state: 'open' }]);
+  });
+
   it('is refused alone, beside another one of the same transfer', async () => {
     const [first, second] = [await chargedOrder(), await chargedOrder()];
     const { transactionReference, id, ...report } = newReport({ amount: 4000 });

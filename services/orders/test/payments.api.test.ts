@@ -147,11 +147,19 @@ describe('a payment', () => {
 
   it('that is repeated has the first result; another one under its id is refused [PAY-004]', async () => {
     const order = await chargedOrder(10_000);
-    const body = newPayment({ amount: 4000, orderIds: [order.id] });
+    const transaction = { method: 'wave', transactionReference: 'REPEATED-1' } as const;
+    const body = newPayment({ ...transaction, amount: 4000, orderIds: [order.id] });
     const first = (await calls.pay(body)).json<Payment>();
     expect((await calls.pay(body)).json()).toEqual(first);
-    expect((await calls.pay({ ...body, amount: 5000 })).statusCode).toBe(409);
-    expect((await calls.pay({ ...body, orderIds: [(await chargedOrder(10_000)).id] })).statusCode).toBe(409);
+    const others = [
+      { amount: 5000 },
+      { method: 'moov-money' },
+      { transactionReference: 'REPEATED-2' },
+      { orderIds: [(await chargedOrder(10_000)).id] },
+    ];
+    for (const other of others) {
+      expect((await calls.pay({ ...body, ...other })).statusCode, JSON.stringify(other)).toBe(409);
+    }
     expect(await balanceOf(order)).toEqual({ due: 10_000, paid: 4000 });
   });
 
@@ -319,6 +327,16 @@ describe('receipts', () => {
     }
     await calls.cancelPayment(payment);
     expect((await read()).body).toContain('ANNULÉ');
+  });
+
+  it('have a line for each parcel, with its share of the amount', async () => {
+    const [first, second] = [await chargedOrder(10_000), await chargedOrder(5000)];
+    const body = newPayment({ amount: 12_000, orderIds: [first.id, second.id] });
+    const { receiptPath } = (await calls.pay(body)).json<Payment>();
+    const receipt = (await call(orders.app, { url: receiptPath })).body;
+    const line = ({ reference }: Order, share: string) => `Colis ${reference}</span><span>${share}\u00a0FCFA`;
+    expect(receipt).toContain(line(first, '10\u202f000'));
+    expect(receipt).toContain(line(second, '2\u202f000'));
   });
 
   it('show the number of the certified invoice once staff noted it [PAY-008]', async () => {

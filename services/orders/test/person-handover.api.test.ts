@@ -117,6 +117,22 @@ describe('the hand-over to a person', () => {
     expect(await orders.database.payment.count({ where: { shares: { some: { orderId: first?.id ?? 0 } } } })).toBe(1);
   });
 
+  it('with rests needs the credit of every owner', async () => {
+    const recipientPhone = newPhone();
+    const parcels = [...(await waiting(1, { recipientPhone, userId: 2 })), ...(await waiting(1, { recipientPhone, userId: 3 }))];
+    const [first, second] = idsOf(parcels);
+    for (const id of idsOf(parcels)) {
+      const payload = { kind: 'freight', amount: 10_000 };
+      await call(orders.app, { method: 'POST', url: `/api/ledgers/${id}/charges`, payload }, asAgent(9));
+    }
+    const giveCredit = (userId: number) => orders.database.creditCustomer.create({ data: { userId, grantedBy: 1 } });
+    await giveCredit(2);
+    const handing = { code: '100000', orderIds: [second] };
+    expect((await handOver(first ?? 0, handing)).json()).toMatchObject({ code: 'balance-due' });
+    await giveCredit(3);
+    expect((await handOver(first ?? 0, handing)).statusCode).toBe(200);
+  });
+
   it('counts a wrong code for each of the parcels, so that none of them gives five more [CNT-006]', async () => {
     const parcels = await waiting(3);
     const [first, second, third] = idsOf(parcels);

@@ -13,6 +13,9 @@ beforeAll(async () => {
   orders = await startOrders();
   calls = ledgerCalls(orders);
   await calls.settings({ storagePrice: '500' });
+  await orders.database.orderStatusDefinition.create({
+    data: { code: 'GONE', codeKey: 'GONE', label: 'Parti', searchText: '', displayOrder: 9, kind: 'end' },
+  });
 });
 afterAll(() => orders.close());
 
@@ -73,6 +76,26 @@ describe('the storage of a parcel that waits', () => {
     expect(await listed('/api/consignments', { id: [consignment.id] })).toMatchObject([{ due: 11_500, paid: 10_000 }]);
     expect(await unpaid(true)).toMatchObject([{ id: order.id, due: 11_500 }]);
     expect(await unpaid(false)).toEqual([]);
+  });
+
+  it('is counted from the first event that opened the pick-up and was not withdrawn', async () => {
+    const order = await waitingOrder(10);
+    const { id: orderId } = order;
+    const second = { orderId, status: 'ARRIVED', opensPickup: true, occurredAt: daysAgo(8) };
+    await orders.database.orderEvent.create({ data: second });
+    expect(await seenBy(order, asUser(2))).toEqual({ due: 11_500, paid: 0 });
+    const first = { orderId, occurredAt: { lt: daysAgo(9) } };
+    await orders.database.orderEvent.updateMany({ where: first, data: { withdrawnAt: new Date() } });
+    expect(await seenBy(order, asUser(2))).toEqual({ due: 10_500, paid: 0 });
+  });
+
+  it.each([
+    ['is archived', { archivedAt: new Date() }],
+    ['has another status that ends its way', { status: 'GONE' }],
+  ])('is not counted once its parcel %s', async (_state, data) => {
+    const order = await waitingOrder(10);
+    await orders.database.order.update({ where: { id: order.id }, data });
+    expect(await calls.ledgerOf(order)).toMatchObject({ due: 10_000, storage: null });
   });
 
   it('follows the settings: the free days, and a price of 0 for none [PAY-007]', async () => {
