@@ -245,6 +245,18 @@ describe('while a service is unavailable', () => {
     await back.stop();
   });
 
+  it('a response of more than a day ago is served no longer', async () => {
+    const { gateway, orders } = await startAll();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await gateway.call(PARCEL);
+    orders.instead = (_request, response) => response.writeHead(503).end('{}');
+    vi.advanceTimersByTime(86_399_000);
+    expect((await gateway.call(PARCEL)).status).toBe(200);
+    vi.advanceTimersByTime(2000);
+    expect((await gateway.call(PARCEL)).status).toBe(503);
+  });
+
   it('customers get the last known response, staff the error', async () => {
     const { gateway, orders } = await startAll();
     const customer = await openSession({ userId: 7, isAdmin: false });

@@ -251,4 +251,14 @@ describe('a number that its operator gave to another person', () => {
     expect(await userOf(former.id)).toMatchObject({ phone: null, verifiedPhone: null });
     expect((await lastToken(auth, former.id, 'PHONE_CHANGED')).row.email).toBe(former.email);
   });
+
+  it('stays with an account that has an open session, however old its sign-in is', async () => {
+    const phone = nextNumber();
+    const { id } = await auth.createUser({ phone: phone.replace('+226', '+226 ') });
+    await auth.signedIn(id);
+    const longAgo = new Date(Date.now() - 181 * 86_400_000);
+    const data = { verifiedPhone: phone, phoneVerifiedAt: longAgo, lastSignInAt: longAgo };
+    await auth.database.user.update({ where: { id }, data });
+    expect(await createAccount(phone)).toBe(id);
+  });
 });

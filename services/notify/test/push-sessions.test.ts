@@ -3,8 +3,10 @@ import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing/harn
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deleteAccount } from '../src/audience/accounts.ts';
+import { loadWorkerConfig } from '../src/config.ts';
 import { watchSessions } from '../src/push/ended-sessions.ts';
-import { startDeliveryWorker } from './delivery-worker.ts';
+import { pushChannel } from '../src/push/push-channel.ts';
+import { environmentOf, startDeliveryWorker } from './delivery-worker.ts';
 import { emptyRedis, type Notify, startNotify, until } from './helpers.ts';
 import { signedIn, startTrustedPushService, subscribe } from './push-helpers.ts';
 
@@ -133,5 +135,21 @@ describe('a message for an account', () => {
     await until(async () => expect(await stateOf(kept.phone)).toEqual(['SENT']));
     await vi.waitFor(async () => expect(await stateOf(lost.phone)).toEqual(['DROPPED']), 5000);
     expect([lost, kept].map(({ phone }) => phone.received.length)).toEqual([0, 1]);
+  });
+
+  it('is not sent to a device whose session ends while it waits for its turn [SEC-023]', async () => {
+    const { authUrl, database } = notify;
+    const config = loadWorkerConfig(environmentOf({ notify, authUrl, smtpUrl: 'smtp://127.0.0.1:9' }));
+    const channel = pushChannel({ config, database });
+    onTestFinished(() => channel.close());
+    const { phone, caller } = await subscribed();
+    await broadcast();
+    const device = { endpoint: phone.subscription.endpoint };
+    const delivery = await database.delivery.findFirstOrThrow({ where: { device }, include: { notification: true } });
+    const message = await channel.prepare(delivery);
+    if (typeof message === 'string') throw new Error(message);
+    await notify.redis.del(`session:${caller.sessionKey}`);
+    expect(await message.send()).toBe(false);
+    expect(phone.received).toEqual([]);
   });
 });

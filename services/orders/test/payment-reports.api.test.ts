@@ -226,6 +226,9 @@ describe('a payment that its owner reports', () => {
         transactionReference: 'C’est le numéro auquel vous avez payé. Écrivez celui de la transaction.',
       });
     }
+    // The code of a shop ends many transactions by chance.
+    await calls.settings({ accounts: [{ method: 'wave', number: '4321', ussd: null }] });
+    expect((await calls.report(order, newReport({ transactionReference: '26111234321' }))).statusCode).toBe(201);
   });
 
   it('stays open when the rest was paid meanwhile or its transaction is recorded [PAY-006]', async () => {

@@ -139,6 +139,15 @@ describe('the freight', () => {
     expect(await patch(order, { weightGrams: 1500 })).toMatchObject({ due: 18_000 });
   });
 
+  it('follows a tariff that is no longer active only where the parcel has it', async () => {
+    const tariff = (await calls.addTariff({ price: 9000 })).json<Tariff>();
+    const order = await orders.createOrder({ mode: 'AIR', weightGrams: 1000 });
+    await calls.changeTariff(tariff, { isActive: false });
+    const other = await orders.createOrder({ mode: 'AIR', weightGrams: 1000 });
+    expect((await calls.chargeFreight(other, tariff.id)).json().errors).toEqual({ tariffId: 'Choisissez un tarif' });
+    expect((await calls.chargeFreight(order, tariff.id)).json()).toMatchObject({ due: 9000 });
+  });
+
   it('is taken back when a measure is missing, and written again with it [PAY-003]', async () => {
     const tariff = (await calls.addTariff()).json<Tariff>();
     const order = await orders.createOrder({ mode: 'AIR', pieces: 2 });
