@@ -228,10 +228,14 @@ describe('a milestone that is taken back from all its orders', () => {
     await until(() => expect(subjectsTo(saver)[1]).toBe(`Correction : ${first.reference}`));
   });
 
-  it('is withdrawn and not corrected for an account whose message was not sent yet [HIST-006]', async () => {
+  it.each([
+    ['was not sent yet', {}],
+    ['was dropped', { attempts: 1, state: 'DROPPED' as const }],
+  ])('is withdrawn and not corrected for an account whose message %s [HIST-006]', async (_what, delivery) => {
     const smtpServer = await startWorker(LATER);
     const [order, { userId, email }] = [newOrder(), newPerson()];
     await extend(extensionOf([{ ...order, ownerId: userId }]));
+    await notify.database.delivery.updateMany({ where: { userId }, data: delivery });
     await withdraw([order], NOTE);
     expect(await toldTo(userId)).toEqual([]);
     await passDelay();

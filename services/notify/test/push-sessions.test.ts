@@ -3,6 +3,7 @@ import { asAdmin, call, testRedisUrl } from '@fasocolis/service-kit/testing/harn
 import type { TestPhone, TestPushService } from '@fasocolis/service-kit/testing/push-service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deleteAccount } from '../src/audience/accounts.ts';
+import { recordAccountPushes } from '../src/audience/devices.ts';
 import { loadWorkerConfig } from '../src/config.ts';
 import { watchSessions } from '../src/push/ended-sessions.ts';
 import { pushChannel } from '../src/push/push-channel.ts';
@@ -137,19 +138,38 @@ describe('a message for an account', () => {
     expect([lost, kept].map(({ phone }) => phone.received.length)).toEqual([0, 1]);
   });
 
-  it('is not sent to a device whose session ends while it waits for its turn [SEC-023]', async () => {
+  /** A message for the account alone, and the function that prepares it. */
+  async function ownMessage({ phone, caller: { userId } }: Awaited<ReturnType<typeof subscribed>>) {
     const { authUrl, database } = notify;
+    const data = { title: 'Avis', body: 'Pour vous seul', targetUserId: userId };
+    const { id } = await database.notification.create({ data });
+    const options = { requestId: 'test', dueAt: null };
+    await database.$transaction((transaction) => recordAccountPushes(transaction, [id], options));
+    const device = { endpoint: phone.subscription.endpoint };
+    const delivery = await database.delivery.findFirstOrThrow({ where: { device }, include: { notification: true } });
     const config = loadWorkerConfig(environmentOf({ notify, authUrl, smtpUrl: 'smtp://127.0.0.1:9' }));
     const channel = pushChannel({ config, database });
     onTestFinished(() => channel.close());
-    const { phone, caller } = await subscribed();
-    await broadcast();
-    const device = { endpoint: phone.subscription.endpoint };
-    const delivery = await database.delivery.findFirstOrThrow({ where: { device }, include: { notification: true } });
-    const message = await channel.prepare(delivery);
+    // It connects to Redis by itself.
+    await vi.waitFor(() => channel.restingUntil?.('localhost'));
+    return () => channel.prepare(delivery);
+  }
+
+  it('is not sent to a device whose session ends while it waits for its turn [SEC-023]', async () => {
+    const lost = await subscribed();
+    const prepare = await ownMessage(lost);
+    const message = await prepare();
     if (typeof message === 'string') throw new Error(message);
-    await notify.redis.del(`session:${caller.sessionKey}`);
+    await notify.redis.del(`session:${lost.caller.sessionKey}`);
     expect(await message.send()).toBe(false);
-    expect(phone.received).toEqual([]);
+    expect(lost.phone.received).toEqual([]);
+  });
+
+  it('is not for the next user of its device', async () => {
+    const former = await subscribed();
+    const prepare = await ownMessage(former);
+    users += 1;
+    await subscribe(notify, former.phone, { userId: users }, { caller: await signedIn(notify, users) });
+    expect(await prepare()).toBe('not-needed');
   });
 });

@@ -63,6 +63,25 @@ describe('an unnamed parcel', () => {
     expect(missed.headers).toHaveProperty(UNKNOWN_REFERENCES_HEADER);
   });
 
+  it.each([
+    ['archived', { archivedAt: new Date() }],
+    ['at its end', { status: 'DELIVERED' }],
+    ['named by a phone number', { recipientPhone: '+22670123456' }],
+    ['that of a customer', { userId: 3 }],
+  ])('is not found once it is %s', async (_what, data) => {
+    const { number, orderId } = await received();
+    await orders.database.order.update({ where: { id: orderId }, data });
+    expect((await lookUp(number)).statusCode).toBe(404);
+    expect((await claim(newClaim(number))).statusCode).toBe(404);
+  });
+
+  it('is not found by a former reference, which is no courier number', async () => {
+    const { id, reference: former } = await orders.createOrder();
+    const payload = { reference: orders.newReference() };
+    await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAgent(9));
+    expect((await lookUp(former)).statusCode).toBe(404);
+  });
+
   it('is claimed with a picture and a sentence, once, and both claims are shown to staff [INT-006]', async () => {
     const { number, orderId } = await received();
     const first = newClaim(number);
@@ -139,6 +158,7 @@ describe('an unnamed parcel', () => {
     const { claim: refused } = (await lookUp(number)).json<{ claim: Claim }>();
     expect(refused).toMatchObject({ state: 'refused', reason: 'La photo montre un autre colis' });
     expect((await claim(newClaim(number))).statusCode).toBe(201);
+    expect((await lookUp(number)).json()).toMatchObject({ claim: { state: 'open', reason: null } });
     expect(await listed(orderId)).toHaveLength(1);
     expect((await settle(randomUUID(), 'accept')).statusCode).toBe(404);
     expect((await settle('no-uuid', 'refuse', { reason: 'Non' })).statusCode).toBe(404);

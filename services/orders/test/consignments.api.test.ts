@@ -64,8 +64,11 @@ describe('a consignment', () => {
     const { charge, pay } = ledgerCalls(orders);
     for (const order of [first, second]) await charge(order, { kind: 'freight', amount: 10_000 });
     await pay(newPayment({ amount: 4000, orderIds: [first.id] }));
-    await add(consignment.id, first.id, second.id);
-    const sums = { weightGrams: 3000, volumeCm3: 40_000, due: 20_000, paid: 4000 };
+    const archived = await orders.createOrder(measures);
+    await charge(archived, { kind: 'freight', amount: 10_000 });
+    await add(consignment.id, first.id, second.id, archived.id);
+    await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    const sums = { orders: 2, weightGrams: 3000, volumeCm3: 40_000, due: 20_000, paid: 4000 };
     expect(await find(consignment.id)).toMatchObject({ ...sums, cost: null });
     expect((await send('PATCH', `/${consignment.id}`, { cost: 15_000 }, asAgent(9))).statusCode).toBe(403);
     expect((await send('PATCH', `/${consignment.id}`, { cost: '15 000' })).json()).toMatchObject({

@@ -78,6 +78,17 @@ describe('the count of a consignment', () => {
     expect(await countOf(id)).toMatchObject({ end: 'arrive', expected: 2, arrived: 2, missing: 0, extra: 0 });
   });
 
+  it('has a parcel that was loaded, removed and added again as one to load', async () => {
+    const { id, members } = await listing({}, {});
+    const [order] = members;
+    await scanned('load', order, { consignmentId: id });
+    const url = `/api/consignments/${id}/orders`;
+    await call(orders.app, { method: 'DELETE', url: `${url}/${order.id}` }, asAgent(AGENT));
+    expect(await countOf(id)).toMatchObject({ expected: 1, loaded: 0, extra: 0 });
+    await staff.send('POST', url, { lines: [{ line: 1, orderId: order.id }], dryRun: false });
+    expect(await countOf(id)).toMatchObject({ expected: 2, loaded: 0 });
+  });
+
   it('has a parcel too many whose pieces were loaded before it was put into another consignment', async () => {
     const [{ id }, other] = [await listing({}), await listing({})];
     const cartons = await orders.createOrder({ pieces: 3 });

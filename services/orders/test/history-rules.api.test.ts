@@ -139,6 +139,19 @@ describe('the latest update', () => {
   });
 });
 
+it.each([
+  ['the first one first', [0, 1]],
+  ['the last one first', [1, 0]],
+])('two later dates leave the date before them when both are withdrawn, %s', async (_order, sequence) => {
+  const { id } = await orders.createOrder({ estimatedDelivery: '2027-01-01' });
+  const dates = [
+    await staff.edit(id, { estimatedDelivery: '2027-02-01' }),
+    await staff.edit(id, { estimatedDelivery: '2027-03-01' }),
+  ];
+  for (const index of sequence) await staff.withdraw(id, dates[index]?.eventId ?? 0);
+  expect((await recordsOf(orders, id)).order.estimatedDelivery).toEqual(new Date('2027-01-01'));
+});
+
 it('a later date is told to the owner that the same change sets', async () => {
   const { id } = await orders.createOrder({ userId: 2, estimatedDelivery: '2027-01-01' });
   await staff.edit(id, { userId: 3, estimatedDelivery: '2027-02-01' });

@@ -117,7 +117,8 @@ describe('the filters of the list of orders', () => {
       where: { id: { in: created } },
       data: { estimatedDelivery: new Date('2020-01-01') },
     });
-    const id = [...created, punctual.id];
+    const today = await orders.createOrder({ estimatedDelivery: new Date().toISOString().slice(0, 10) });
+    const id = [...created, punctual.id, today.id];
     expect(await idsOf({ id, uncollected: true })).toEqual([arrived]);
     expect(await idsOf({ id, late: true })).toEqual([underWay]);
     const undated = await orders.createOrder();

@@ -152,6 +152,9 @@ describe('a hand-over', () => {
     expect((await handOver(order, { code: CODE }, asUser(2))).statusCode).toBe(403);
     const patch = { method: 'PATCH', url: `/api/orders/${order.id}`, payload: { archived: true } } as const;
     await call(orders.app, patch, asAdmin());
-    expect((await handOver(order, { reason: 'Sans code' })).statusCode).toBe(409);
+    expect((await handOver(order, { reason: 'Sans code' })).json()).toMatchObject({
+      code: 'conflict',
+      message: 'Ce colis est archivé.',
+    });
   });
 });

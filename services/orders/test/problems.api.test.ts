@@ -88,6 +88,15 @@ describe('a parcel that is missing or damaged', () => {
     expect((await logOf(id)).at(-1)).toMatchObject({ after: { problemClosed: 'Manquant, carton 1' } });
   });
 
+  it('is reported again once the same problem was settled, and not before', async () => {
+    const { id } = await newParcel();
+    const problem = { kind: 'damaged', piece: 2 };
+    const first = await reported(id, problem);
+    expect((await report(id, problem)).json().message).toBe('Ce problème est déjà signalé.');
+    await close(first.id);
+    expect((await report(id, problem)).statusCode).toBe(201);
+  });
+
   it('keeps a status that it got meanwhile when its problem is closed', async () => {
     const { id } = await newParcel({ pieces: 1 });
     const { id: problemId } = await reported(id, { kind: 'missing' });
