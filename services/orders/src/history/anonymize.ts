@@ -2,6 +2,7 @@ import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { nextVersion } from '@fasocolis/service-kit/data/versions';
 import type { Transaction } from '../database.ts';
 import { type Order, Prisma } from '../generated/prisma/client.ts';
+import { OWN_REASONS } from '../ledger/freight.ts';
 import { ERASED } from '../shared/erased.ts';
 import { remainingEvents } from './append.ts';
 import { recipientOf } from './create.ts';
@@ -30,6 +31,8 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.payment.updateMany({ where: ofOrders, data: { payerName: DELETED_CLIENT } });
   const cancelled = { ...ofOrders, cancelledReason: { not: null } };
   await transaction.payment.updateMany({ where: cancelled, data: { cancelledReason: ERASED } });
+  const charges = { ...where, cancelledReason: { notIn: OWN_REASONS } };
+  await transaction.charge.updateMany({ where: charges, data: { cancelledReason: ERASED } });
   const refused = { ...where, refusedReason: { not: null } };
   await transaction.paymentReport.updateMany({ where: refused, data: { refusedReason: ERASED } });
   const remaining = await remainingEvents(transaction, orders);

@@ -21,6 +21,8 @@ export interface Freight {
 const NOT_MEASURED = 'Mesures manquantes';
 /** In place of a freight that another one replaces. */
 export const RECALCULATED = 'Recalcul';
+/** The reasons for which the product itself cancels a freight, which it may charge again. */
+export const OWN_REASONS = [NOT_MEASURED, RECALCULATED];
 
 export function freightBy(order: Order, tariff: Tariff | undefined, volumetricDivisor: number): Freight | null {
   if (!tariff || tariff.mode !== order.mode) return null;
@@ -71,7 +73,7 @@ export async function rewriteFreights(
   const cancelled = await transaction.charge.findMany({
     where: {
       ...{ orderId: { in: unpaid.map(({ id }) => id) }, kind: 'freight' },
-      ...{ cancelledAt: { not: null }, cancelledReason: { notIn: [NOT_MEASURED, RECALCULATED] } },
+      ...{ cancelledAt: { not: null }, cancelledReason: { notIn: OWN_REASONS } },
     },
     select: { orderId: true },
   });
