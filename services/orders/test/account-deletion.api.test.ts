@@ -67,8 +67,8 @@ async function dealtWith({ id }: Order): Promise<void> {
   await staff.send('POST', charges, { kind: 'freight', amount: 10_000 });
   const payment = { id: randomUUID(), method: 'cash', amount: 1000, orderIds: [id] };
   await staff.send('POST', '/api/payments', payment);
-  const cancel = { method: 'POST', url: `/api/payments/${payment.id}/cancel`, payload: { reason: 'Avis de Zénabou' } };
-  await call(orders.app, cancel as never, asAdmin());
+  const cancel = `/api/payments/${payment.id}/cancel`;
+  await call(orders.app, { method: 'POST', url: cancel, payload: { reason: 'Avis de Zénabou' } }, asAdmin());
   const report = { id: randomUUID(), method: 'wave', transactionReference: 'W-1', amount: 1000 };
   await call(orders.app, { method: 'POST', url: `/api/ledgers/${id}/reports`, payload: report }, asUser(2));
   await staff.send('POST', `/api/payment-reports/${report.id}/refuse`, { reason: 'Zénabou se trompe' });

@@ -203,7 +203,7 @@ describe('the limits of announcements', () => {
     const response = await send([newNumber()], customer);
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toContain('200 de vos colis annoncés');
-    const [{ id } = { id: 0 }] = await orders.database.order.findMany({ where: { userId }, take: 1 });
+    const { id } = await orders.database.order.findFirstOrThrow({ where: { userId } });
     const payload = { status: 'PROCESSING' };
     await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAdmin());
     expect(await announce([newNumber()], customer)).toMatchObject([{ outcome: 'announced' }]);
@@ -214,6 +214,9 @@ describe('the limits of announcements', () => {
     await orders.database.order.createMany({
       data: rows.map((row) => ({ ...row, referenceKey: row.reference, status: 'ORDER_CONFIRMED' })),
     });
+    const created = await orders.database.order.findMany({ where: { userId: customers }, select: { id: true } });
+    const ofStaff = { status: 'ORDER_CONFIRMED', occurredAt: createdAt, userId: 9 };
+    await orders.database.orderEvent.createMany({ data: created.map(({ id }) => ({ orderId: id, ...ofStaff })) });
     expect(await announce([newNumber()], client)).toMatchObject([{ outcome: 'announced' }]);
   });
 });

@@ -124,6 +124,8 @@ describe('an unnamed parcel', () => {
       expect(refused.json().message).toContain('Rechargez la page');
     }
     expect(await listed(orderId)).toMatchObject([{ id: first.id, text: first.text }]);
+    const { number: another } = await received();
+    expect((await claim({ ...first, number: another })).statusCode).toBe(409);
   });
 
   it('becomes that of the customer whose claim staff accepts, which refuses the others [INT-006]', async () => {

@@ -179,6 +179,11 @@ describe('a consignment', () => {
     await send('PATCH', `/${id}`, { closed: true });
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(409);
     await send('PATCH', `/${id}`, { closed: false });
+    const definition = { mode: 'AIR', label: 'Pesé', status: 'PROCESSING', position: 1 } as const;
+    const { id: definitionId } = await orders.database.milestoneDefinition.create({ data: definition });
+    const milestone = await send('POST', `/${id}/milestones`, { definitionId, place: 'Yiwu' });
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(409);
+    await call(orders.app, { method: 'DELETE', url: `/api/milestones/${milestone.json().id}` }, asAdmin());
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(200);
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(404);
   });

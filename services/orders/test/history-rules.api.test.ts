@@ -152,6 +152,14 @@ it.each([
   expect((await recordsOf(orders, id)).order.estimatedDelivery).toEqual(new Date('2027-01-01'));
 });
 
+it('a corrected date stays when a later one from before is withdrawn', async () => {
+  const { id } = await orders.createOrder({ estimatedDelivery: '2027-01-01' });
+  const { eventId } = await staff.edit(id, { estimatedDelivery: '2027-03-01' });
+  await staff.edit(id, { estimatedDelivery: '2027-02-01' });
+  await staff.withdraw(id, eventId);
+  expect((await recordsOf(orders, id)).order.estimatedDelivery).toEqual(new Date('2027-02-01'));
+});
+
 it('a later date is told to the owner that the same change sets', async () => {
   const { id } = await orders.createOrder({ userId: 2, estimatedDelivery: '2027-01-01' });
   await staff.edit(id, { userId: 3, estimatedDelivery: '2027-02-01' });

@@ -207,6 +207,18 @@ describe('recording a milestone', () => {
     expect(response.json().errors).toEqual({ [field]: message });
   });
 
+  it('is refused when it is no longer offered, and two minutes before its time', async () => {
+    const { id } = await loaded('AIR');
+    const body = { definitionId: definitionOf('En transit'), place: 'Addis-Abeba' };
+    const occurredAt = new Date(Date.now() + 120_000).toISOString();
+    expect(Object.keys((await record(id, { ...body, occurredAt })).json().errors)).toEqual(['occurredAt']);
+    const setActive = (isActive: boolean) => send('PATCH', `/api/milestone-definitions/${body.definitionId}`, { isActive });
+    expect((await setActive(false)).statusCode).toBe(200);
+    expect(Object.keys((await record(id, body)).json().errors)).toEqual(['definitionId']);
+    await setActive(true);
+    expect((await record(id, body)).statusCode).toBe(201);
+  });
+
   it('is refused on a closed consignment, an unknown one, and a second time while it is on its way', async () => {
     const { id } = await loaded('AIR');
     const body = { definitionId: definitionOf('Parti de Chine') };

@@ -134,17 +134,18 @@ describe('the proof of a hand-over', () => {
     expect((await proofOf(order, asUser(2))).json<Handover>().numberChanges).toEqual([{ at }]);
   });
 
-  it('does not name a change of the owner eight days before, nor the owner of the creation [SEC-024]', async () => {
+  it('names a change of the owner six days before, not one of eight days before nor the owner of the creation [SEC-024]', async () => {
     const order = await readyOrder();
-    const old = new Date(Date.now() - 8 * 86_400_000);
-    await orders.database.change.create({
-      data: {
-        ...{ subject: 'order', subjectId: String(order.id), name: order.reference, action: 'changed', userId: 8 },
-        ...{ before: { userId: 3 }, after: { userId: 2 }, createdAt: old },
-      },
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const change = { subject: 'order', subjectId: String(order.id), name: order.reference, action: 'changed', userId: 8 };
+    await orders.database.change.createMany({
+      data: [
+        { ...change, before: { userId: 3 }, after: { userId: 1 }, createdAt: daysAgo(8) },
+        { ...change, before: { userId: 1 }, after: { userId: 2 }, createdAt: daysAgo(6) },
+      ],
     });
     await handOver(order, { code: CODE });
-    expect((await proofOf(order)).json<Handover>().ownerChanges).toEqual([]);
+    expect((await proofOf(order)).json<Handover>().ownerChanges).toMatchObject([{ formerOwnerId: 1, ownerId: 2 }]);
   });
 
   it('of a scan with an old time names the changes until it was recorded, and when that was [SEC-024]', async () => {

@@ -160,6 +160,8 @@ describe('a parcel behind the personal link of a number', () => {
     }
     expect(await shownTo(claimed, order)).toEqual(NOTHING);
     expect(await shownTo(recipientPhone, { reference: 'FC-INCONNU' })).toEqual(NOTHING);
+    await orders.database.order.update({ where: { id: order.id }, data: { archivedAt: new Date() } });
+    expect(await shownTo(recipientPhone, order)).toEqual(NOTHING);
   });
 
   it('says what is left to pay while it waits for its recipient, and to no other number', async () => {
