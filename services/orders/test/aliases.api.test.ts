@@ -165,8 +165,10 @@ describe('an alias of an order', () => {
   });
 
   it('that the order does not have is not found when it is removed, whichever order has it', async () => {
-    const [{ id, reference }, other] = [await newOrder(), await newOrder()];
-    for (const unknown of [newNumber(), other.alias, reference]) {
+    const [{ id, reference: former }, other] = [await newOrder(), await newOrder()];
+    const reference = orders.newReference();
+    await rename(id, reference);
+    for (const unknown of [newNumber(), other.alias, reference, former]) {
       const missed = await remove(id, unknown);
       expect([missed.statusCode, missed.json().message], unknown).toEqual([
         404,
@@ -174,6 +176,7 @@ describe('an alias of an order', () => {
       ]);
     }
     expect((await find(other.alias, asAdmin())).json()).toMatchObject({ id: other.id });
+    expect((await find(former)).json()).toMatchObject({ id });
   });
 
   it('is written by staff only, and has the form of a reference', async () => {

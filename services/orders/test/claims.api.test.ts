@@ -159,6 +159,10 @@ describe('an unnamed parcel', () => {
     await settle(first.id, 'refuse', { reason: 'La photo montre un autre colis' });
     const { claim: refused } = (await lookUp(number)).json<{ claim: Claim }>();
     expect(refused).toMatchObject({ state: 'refused', reason: 'La photo montre un autre colis' });
+    expect((await staff.logOf(orderId)).at(-1)).toMatchObject({
+      userId: 9,
+      after: { claim: 'Demande refusée', reason: 'La photo montre un autre colis' },
+    });
     expect((await claim(newClaim(number))).statusCode).toBe(201);
     expect((await lookUp(number)).json()).toMatchObject({ claim: { state: 'open', reason: null } });
     expect(await listed(orderId)).toHaveLength(1);

@@ -1,7 +1,9 @@
 import { personalDataOperations } from '@fasocolis/contracts/operations/common';
+import type { Ledger } from '@fasocolis/contracts/payments';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Orders, startOrders } from './helpers.ts';
+import { ledgerCalls, newPayment } from './ledger-helpers.ts';
 
 let orders: Orders;
 beforeAll(async () => {
@@ -110,6 +112,20 @@ it('returns the orders of a user with history and changes, saved orders, and ent
     Action: 'créé',
   });
   expect(staff.body).not.toContain('Issa');
+});
+
+it('has the payments and charges of a parcel that count, without those that were cancelled', async () => {
+  const order = await orders.createOrder({ userId: 3, recipientName: 'Issa Kaboré' });
+  const calls = ledgerCalls(orders);
+  await calls.charge(order, { kind: 'freight', amount: 10_000 });
+  const { charges } = (await calls.charge(order, { kind: 'packing', amount: 500 })).json<Ledger>();
+  await calls.cancelCharge(charges[1]?.id ?? 0);
+  const [kept, cancelled] = [4000, 1000].map((amount) => newPayment({ amount, orderIds: [order.id] }));
+  for (const payment of [kept, cancelled]) await calls.pay(payment ?? {});
+  await calls.cancelPayment({ id: cancelled?.id ?? '' });
+  const own = (await read(3)).json()['Vos colis'].find((each: object) => Object.values(each).includes(order.reference));
+  expect(own.Frais).toMatchObject([{ FCFA: 10_000 }]);
+  expect(own.Paiements).toMatchObject([{ FCFA: 4000, 'Payé par': 'Issa Kaboré' }]);
 });
 
 it('responds to auth alone', async () => {

@@ -56,7 +56,9 @@ describe('the situation of an order', () => {
     const order = await readyOrder('Bobo-Dioulasso');
     const ready = { kind: 'ready', text: 'À retirer', town: 'Bobo-Dioulasso' };
     const everyone = 'Le code de retrait est dans le compte du client de ce colis.';
-    for (const as of [undefined, asUser(3), asAdmin()]) {
+    // An agent who is the owner hands parcels over, and sees no code.
+    const owningAgent = { ...asUser(2), isAgent: true };
+    for (const as of [undefined, asUser(3), asAdmin(), owningAgent]) {
       expect(await situationOf(order, as)).toMatchObject({ ...ready, next: everyone });
     }
     expect(await situationOf(order, asUser(2))).toMatchObject({
