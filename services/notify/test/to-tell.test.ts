@@ -302,6 +302,17 @@ describe('a person who wants no messages', () => {
     expect(await notify.database.whatsappContact.count({ where: { phone } })).toBe(0);
   });
 
+  it('is not listed again by an undo of what she was told before', async () => {
+    const phone = newPhone();
+    await changed(changeFor(phone));
+    const person = await waitingOne(phone);
+    await tell(person);
+    await choose({ token: person.linkToken ?? '', isStopped: true });
+    const undo = await post(`${person.id}/undo`);
+    expect([undo.statusCode, undo.json().message]).toEqual([409, 'Cette personne ne veut plus être prévenue.']);
+    expect(await waiting(phone)).toEqual([]);
+  });
+
   it('keeps the record of who stopped first, and both take back once', async () => {
     const phone = newPhone();
     await changed(changeFor(phone));

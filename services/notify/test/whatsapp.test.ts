@@ -708,6 +708,19 @@ describe('the reports of WhatsApp', () => {
     });
   });
 
+  it('about a failure do not list a person again who wants no messages since', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));
+    await write(phone, 'STOP');
+    await untilReplied(phone, 2);
+    await report(graph.sentTo(phone)[0]?.id ?? '', 'failed');
+    await until(async () => expect(await peopleOf(phone, true)).toMatchObject([{ whatsapp: { state: 'failed' } }]));
+    expect(await peopleOf(phone, false)).toEqual([]);
+  });
+
   it('about a message that we have not noted prevent a second one', async () => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();

@@ -86,10 +86,13 @@ export async function markTold(
   return true;
 }
 
+/** Lists a person again who was told. The lock is held. @returns false for one who wants no messages since */
 export async function reopen(
   transaction: Transaction,
   { id, phone, changes }: PersonToTell & { changes: { eventId: number }[] },
-): Promise<void> {
+): Promise<boolean> {
+  const stopped = await transaction.whatsappContact.count({ where: { phone, stoppedAt: { not: null } } });
+  if (stopped > 0) return false;
   const since = await transaction.personToTell.findFirst({ where: { phone, toldAt: null } });
   if (since) {
     const eventId = { notIn: changes.map((change) => change.eventId) };
@@ -97,6 +100,7 @@ export async function reopen(
     await transaction.personToTell.delete({ where: { id: since.id } });
   }
   await transaction.personToTell.update({ where: { id }, data: { toldAt: null, toldBy: null } });
+  return true;
 }
 
 interface Stop {
