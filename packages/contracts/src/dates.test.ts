@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frenchFormat } from './dates.ts';
+import { frenchFormat, mondayBefore } from './dates.ts';
 
 describe('the first day of a month', () => {
   it('is an ordinal after the name of the day and before a time', () => {
@@ -12,3 +12,8 @@ describe('the first day of a month', () => {
     expect(frenchFormat({ dateStyle: 'short' })('2026-12-01')).toBe('01/12/2026');
   });
 });
+
+it.each(['2026-11-02T00:00:00Z', '2026-11-04T12:00:00Z', '2026-11-07T23:59:59Z', '2026-11-08T23:59:59Z'])(
+  'the week of %s begins on Monday, 2 November',
+  (instant) => expect(mondayBefore(new Date(instant))).toEqual(new Date('2026-11-02')),
+);

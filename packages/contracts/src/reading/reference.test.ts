@@ -9,6 +9,10 @@ describe('referenceKey', () => {
     },
   );
 
+  it('is the same for the small and the capital ß', () => {
+    expect(referenceKey('Straße 12')).toBe(referenceKey('STRAẞE 12'));
+  });
+
   it('is empty when nothing but separators was typed', () => {
     expect(referenceKey(' - . ')).toBe('');
   });
