@@ -50,6 +50,9 @@ describe('GET /api/products', () => {
     expect(await namesOf({ sort: ['id', 'ASC'] })).toEqual(['Écouteurs', 'Bouilloire', 'Chargeur', 'Ampoule']);
     expect(await namesOf({ sort: ['hasFreeshipping', 'ASC'], range: [0, 1] })).toEqual(['Bouilloire', 'Écouteurs']);
     expect(await namesOf({ sort: ['price', 'DESC'], range: [0, 0] })).toEqual(['Écouteurs']);
+    // Equal values are in the order of ids, so that no page repeats or leaves out a row.
+    const byShipping = ['Ampoule', 'Chargeur', 'Écouteurs', 'Bouilloire'];
+    expect(await namesOf({ sort: ['hasFreeshipping', 'DESC'] })).toEqual(byShipping);
   });
 
   it.each([

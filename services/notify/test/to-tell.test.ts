@@ -295,6 +295,9 @@ describe('a person who wants no messages', () => {
     for (const q of [phone, name.toUpperCase()]) expect(await stopped(q)).toEqual([row]);
     expect((await resume(phone)).statusCode).toBe(200);
     expect(await stopped(phone)).toEqual([]);
+    // The log is never erased.
+    const log = JSON.stringify(await notify.database.change.findMany({ where: { subject: 'person-to-tell' } }));
+    expect([log.includes('telling-resumed'), log.includes(phone)]).toEqual([true, false]);
     const after = change();
     await changed(after);
     expect(referencesOf(await waitingOne(phone))).toEqual([['Arrivée au Burkina', after.reference]]);

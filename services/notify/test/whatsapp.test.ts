@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { Order } from '@fasocolis/contracts/orders';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
-import { asAdmin, call, countFrom } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, call, countFrom } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NumberTokens } from '../src/audience/number-tokens.ts';
 import { loadWorkerConfig, whatsappOf } from '../src/config.ts';
@@ -535,6 +535,18 @@ describe('a change that a person is told of', () => {
     expect(await codes()).toBe(0);
   });
 
+  it('keeps the person off the list of staff while it is on its way', async () => {
+    await startWorker({ env: { ORDER_MAIL_DELAY_MS: '3600000' } });
+    const phone = newPhone();
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(async () =>
+      expect(await notify.database.delivery.findMany({ where: { recipient: phone } })).toMatchObject([
+        { state: 'PENDING', personId: expect.any(Number) },
+      ]),
+    );
+    expect(await peopleOf(phone, false)).toEqual([]);
+  });
+
   it('has the codes of several parcels in one text to a recipient who wrote [TEL-008]', async () => {
     await startWorker();
     const [phone, first, second] = [newPhone(), newOrder(), newOrder()];
@@ -698,6 +710,9 @@ describe('the reports of WhatsApp', () => {
       await report(id, state);
       await until(async () => expect(await peopleOf(phone, true)).toMatchObject([{ whatsapp: { state } }]));
     }
+    const [{ id: personId } = { id: 0 }] = await peopleOf(phone, true);
+    const undo = { method: 'POST', url: `/api/to-tell/${personId}/undo` } as const;
+    expect((await call(notify.app, undo, asAgent(7))).json().message).toBe('Ce message est parti par WhatsApp.');
     await report(id, 'sent');
     await report(id, 'failed', { errors: [{ code: 131026, title: 'Message undeliverable' }] });
     await until(async () =>
@@ -708,14 +723,27 @@ describe('the reports of WhatsApp', () => {
     });
   });
 
-  it('about a failure do not list a person again who wants no messages since', async () => {
+  it.each([
+    [
+      'wants no messages since',
+      async (phone: string) => {
+        await write(phone, 'STOP');
+        await untilReplied(phone, 2);
+      },
+    ],
+    [
+      'was told by staff since',
+      async (phone: string) => {
+        await notify.database.personToTell.updateMany({ where: { phone }, data: { toldBy: 7 } });
+      },
+    ],
+  ])('about a failure do not list a person again who %s', async (_what, settle) => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();
     const phone = newPhone();
     await changed(changeOf(newOrder(), consented(phone)));
     await until(async () => expect(await peopleOf(phone, true)).toHaveLength(1));
-    await write(phone, 'STOP');
-    await untilReplied(phone, 2);
+    await settle(phone);
     await report(graph.sentTo(phone)[0]?.id ?? '', 'failed');
     await until(async () => expect(await peopleOf(phone, true)).toMatchObject([{ whatsapp: { state: 'failed' } }]));
     expect(await peopleOf(phone, false)).toEqual([]);
@@ -782,6 +810,38 @@ it('numbers of a former plan are read once, with their wishes, follows and chang
     include: { changes: true },
   });
   expect(people).toMatchObject([{ phone: present, changes: [{ reference: 'FC-1' }, { reference: 'FC-1' }] }]);
+});
+
+describe('a number that an account had before', () => {
+  it.each([
+    ['is told of it within a day of its last message', ['Bonjour'], 1],
+    ['is told nothing when it never wrote', [], 0],
+    ['is told nothing once it wants no messages', ['Bonjour', 'STOP'], 0],
+  ])('%s', async (_what, messages, count) => {
+    await startWorker();
+    const phone = newPhone();
+    for (const [index, message] of messages.entries()) {
+      await write(phone, message);
+      await untilReplied(phone, index + 1);
+    }
+    const former = { phone, wasVerified: true };
+    const change = { userId: newNumber(), at: new Date().toISOString(), verifiedPhone: null, former };
+    await notify.untilHandled(await publish('user.phone-changed', change));
+    const text = { startsWith: "Ce numéro n'est plus celui d'un compte FasoColis." };
+    expect(await notify.database.delivery.count({ where: { recipient: phone, text } })).toBe(count);
+  });
+
+  it('has nothing more to be told of the orders of that account', async () => {
+    await startWorker();
+    const [phone, ownerId] = [newPhone(), newNumber()];
+    auth.addPhone(ownerId, phone);
+    await changed(changeOf(newOrder(), { ownerId }));
+    await until(async () => expect(await peopleOf(phone, false)).toHaveLength(1));
+    const former = { phone, wasVerified: false };
+    const change = { userId: ownerId, at: new Date().toISOString(), verifiedPhone: null, former };
+    await notify.untilHandled(await publish('user.phone-changed', change));
+    expect(await peopleOf(phone, false)).toEqual([]);
+  });
 });
 
 describe('the deletion of an account', () => {
