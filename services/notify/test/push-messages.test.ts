@@ -181,6 +181,21 @@ describe('a push service that', () => {
     expect(await deliveriesTo(phone)).toEqual([]);
   });
 
+  it('says that a subscription is gone keeps the one that the browser has replaced it with meanwhile', async () => {
+    await startWorker();
+    const change = changeOf();
+    const [phone, next] = [await follower(change.orderId), service.addPhone()];
+    const { endpoint } = next.subscription;
+    service.respond = async () => {
+      const former = phone.subscription.endpoint;
+      await notify.database.pushDevice.updateMany({ where: { endpoint: former }, data: { endpoint } });
+      return { status: 410 };
+    };
+    await extend(change);
+    await untilState(next, { state: 'DROPPED' });
+    expect(await isStored(next)).toBe(true);
+  });
+
   it.each([429, 503])('responds with %s gets the message when its Retry-After is over [PUSH-003]', async (status) => {
     await startWorker();
     const change = changeOf();
