@@ -212,7 +212,8 @@ describe('recording a milestone', () => {
     const body = { definitionId: definitionOf('En transit'), place: 'Addis-Abeba' };
     const occurredAt = new Date(Date.now() + 120_000).toISOString();
     expect(Object.keys((await record(id, { ...body, occurredAt })).json().errors)).toEqual(['occurredAt']);
-    const setActive = (isActive: boolean) => send('PATCH', `/api/milestone-definitions/${body.definitionId}`, { isActive });
+    const setActive = (isActive: boolean) =>
+      send('PATCH', `/api/milestone-definitions/${body.definitionId}`, { isActive });
     expect((await setActive(false)).statusCode).toBe(200);
     expect(Object.keys((await record(id, body)).json().errors)).toEqual(['definitionId']);
     await setActive(true);

@@ -119,7 +119,10 @@ describe('the hand-over to a person', () => {
 
   it('with rests needs the credit of every owner', async () => {
     const recipientPhone = newPhone();
-    const parcels = [...(await waiting(1, { recipientPhone, userId: 2 })), ...(await waiting(1, { recipientPhone, userId: 3 }))];
+    const parcels = [
+      ...(await waiting(1, { recipientPhone, userId: 2 })),
+      ...(await waiting(1, { recipientPhone, userId: 3 })),
+    ];
     const [first, second] = idsOf(parcels);
     for (const id of idsOf(parcels)) {
       const payload = { kind: 'freight', amount: 10_000 };

@@ -137,7 +137,13 @@ describe('the proof of a hand-over', () => {
   it('names a change of the owner six days before, not one of eight days before nor the owner of the creation [SEC-024]', async () => {
     const order = await readyOrder();
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    const change = { subject: 'order', subjectId: String(order.id), name: order.reference, action: 'changed', userId: 8 };
+    const change = {
+      subject: 'order',
+      subjectId: String(order.id),
+      name: order.reference,
+      action: 'changed',
+      userId: 8,
+    };
     await orders.database.change.createMany({
       data: [
         { ...change, before: { userId: 3 }, after: { userId: 1 }, createdAt: daysAgo(8) },

@@ -47,7 +47,8 @@ export function undoTellPerson(database: Database, id: number, actor: Actor): Pr
   return changePerson(database, id, async (transaction, person) => {
     if (!person.toldAt) return;
     if (person.toldBy === null) throw new AppError('conflict', 'Ce message est parti par WhatsApp.');
-    if (!(await reopen(transaction, person))) throw new AppError('conflict', 'Cette personne ne veut plus être prévenue.');
+    if (!(await reopen(transaction, person)))
+      throw new AppError('conflict', 'Cette personne ne veut plus être prévenue.');
     await logPerson(transaction, actor, 'telling-undone', id);
   });
 }
