@@ -2,7 +2,7 @@ import { isBuiltInStatus, ORDER_STATUSES, type StatusOfOrder } from '@fasocolis/
 import { shortName } from '@fasocolis/contracts/reading/short-name';
 import { type Reader, situationOf } from '@fasocolis/contracts/situation';
 import type { Situation } from '@fasocolis/contracts/situation-schema';
-import { type Identity, isStaff, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
+import { type Identity, maySeePickupCodes } from '@fasocolis/service-kit/auth/identity';
 import { idsOncePerTurn } from '@fasocolis/service-kit/data/database';
 import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
@@ -65,7 +65,7 @@ export class Situations {
 
 function readerOf({ userId }: Row, viewer: Viewer): Reader {
   if (viewer.kind === 'number') return 'number';
-  if (viewer.kind !== 'user' || viewer.userId !== userId || isStaff(viewer)) return 'everyone';
+  if (viewer.kind !== 'user' || viewer.userId !== userId) return 'everyone';
   return maySeePickupCodes(viewer) ? 'owner' : 'unverified-owner';
 }
 
