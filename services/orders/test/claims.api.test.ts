@@ -77,6 +77,7 @@ describe('an unnamed parcel', () => {
 
   it('is not found by a former reference, which is no courier number', async () => {
     const { id, reference: former } = await orders.createOrder();
+    await staff.receive(former);
     const payload = { reference: orders.newReference() };
     await call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload }, asAgent(9));
     expect((await lookUp(former)).statusCode).toBe(404);
