@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@fasocolis/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AWA, FakeApi, openPage, toast } from './customer-site.tsx';
+import { AWA, expectToast, FakeApi, openPage, toast } from './customer-site.tsx';
 import { apiWith, card, ORDER } from './tracked-parcel.ts';
 
 const NUMBER = 'YT7512345678';
@@ -35,13 +35,18 @@ describe('the courier number of a parcel without a name', () => {
     await offer.getByLabelText('Que contient-il ?').fill('Des chaussures');
     await offer.getByLabelText('Photo de la commande ou du reçu').upload(await newPhoto());
     await expect.element(offer.getByRole('img')).toBeVisible();
+    api.respond('POST /api/claims', 503, { code: 'unavailable', message: 'Service temporairement indisponible' });
+    await offer.getByRole('button', { name: 'Envoyer' }).click();
+    await expectToast('Service temporairement indisponible');
     api.respond('POST /api/claims', 201, claim);
     api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, { number: NUMBER, claim });
     await offer.getByRole('button', { name: 'Envoyer' }).click();
     await expect.element(offer.getByText(/^Votre demande est envoyée/)).toBeVisible();
-    expect(api.sent('POST /api/claims')).toMatchObject([
-      { number: NUMBER, text: 'Des chaussures', photo: expect.stringMatching(/^data:image\/jpeg;base64,/) },
-    ]);
+    const [first, second] = api.sent('POST /api/claims');
+    const photo = expect.stringMatching(/^data:image\/jpeg;base64,/);
+    expect(first).toMatchObject({ number: NUMBER, text: 'Des chaussures', photo });
+    // A claim with this id is kept once.
+    expect(second).toEqual(first);
   });
 
   it('may stand among other words', async () => {

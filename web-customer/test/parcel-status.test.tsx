@@ -279,3 +279,22 @@ it('a parcel that was asked for before a sign-out is not stored by its response'
   await expect.element(page.getByRole('heading', { name: "Le voyage d'un colis, en cinq étapes" })).toBeVisible();
   expect(stored()).toBeNull();
 });
+
+it('a parcel that a customer saw is not shown after the sign-out until the service responds again', async () => {
+  const api = apiWith({ ...ORDER, recipientName: 'Awa Ouédraogo' });
+  api.signIn(AWA);
+  openPage('/c/DEMO0003', api);
+  await expect.element(card.getByText('Awa Ouédraogo')).toBeVisible();
+  await page.getByRole('button', { name: 'Mon compte, awa' }).click();
+  await page.getByText('Déconnexion', { exact: true }).click();
+  await expectUrl('/');
+  await expect.element(page.getByRole('heading', { name: "Le voyage d'un colis, en cinq étapes" })).toBeVisible();
+  const lookups = () => api.paths.filter((path) => path === '/api/orders/DEMO0003').length;
+  const before = lookups();
+  const respond = api.hold(pathOf('DEMO0003'));
+  await track('DEMO0003');
+  await expect.poll(lookups).toBeGreaterThan(before);
+  await expect.element(card).not.toBeInTheDocument();
+  respond();
+  await expect.element(card).toBeVisible();
+});

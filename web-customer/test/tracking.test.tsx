@@ -200,6 +200,7 @@ describe('the search', () => {
     const api = openPage('/', apiWith(ORDER));
     await track(typed);
     await expect.element(alert).toHaveTextContent('Veuillez saisir un numéro de suivi');
+    await expect.element(field).toBeInvalid();
     await expectUrl('/');
     expect(api.paths.filter((path) => path.startsWith('/api/orders/'))).toEqual([]);
     await field.fill('D');
