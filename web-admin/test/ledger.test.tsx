@@ -1,10 +1,12 @@
 import type { PaymentReport } from '@fasocolis/contracts/payment-reports';
 import type { Ledger } from '@fasocolis/contracts/payments';
+import type { User } from '@fasocolis/contracts/user';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNarrow, expectToast, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
+import { AWA } from './people.ts';
 
 const CHARGE: Ledger['charges'][number] = {
   ...{ id: 5, kind: 'freight', label: 'Fret Express', quantity: 20_000, unit: 'kg', price: 9000, amount: 180_000 },
@@ -31,11 +33,17 @@ const REPORT: PaymentReport = {
   ...{ createdAt: '2026-11-13T10:00:00.000Z', state: 'open', reason: null },
 };
 
-function openFile(ledger: Partial<Ledger> = {}, reports: PaymentReport[] = [], path = '/orders/7'): FakeApi {
+function openFile(
+  ledger: Partial<Ledger> = {},
+  reports: PaymentReport[] = [],
+  path = '/orders/7',
+  reader?: User,
+): FakeApi {
   const row = { ...order, due: 180_000, paid: 50_000, recipientPhone: '+22670123456' };
   const api = new FakeApi({ orders: [row], tariffs: [], payments: [PAYMENT] });
   api.respond('GET /api/ledgers/7', 200, { ...LEDGER, ...ledger });
   api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports });
+  if (reader) api.respond('GET /api/user', 200, reader);
   openScreen(path, api);
   return api;
 }
@@ -104,6 +112,17 @@ describe('the payments of an order in its file', () => {
     const [first, second] = api.sent(send);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ amount: 130_000, method: 'wave', transactionReference: 'W12', orderIds: [7] });
+  });
+
+  it.each([
+    ['offer a discount to the administrator', undefined, 1],
+    ['offer no discount to an agent', { ...AWA, isAgent: true }, 0],
+  ])('%s', async (_what, reader, count) => {
+    openFile({}, [], '/orders/7', reader);
+    await panel.getByRole('button', { name: 'Ajouter des frais' }).click();
+    await dialog.getByLabelText('Type').click();
+    await expect.element(page.getByRole('option', { name: 'Douane' })).toBeVisible();
+    expect(page.getByRole('option', { name: 'Remise' }).elements()).toHaveLength(count);
   });
 
   it('offer no payment when nothing is due, and say so at the address of the dialog', async () => {

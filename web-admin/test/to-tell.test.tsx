@@ -132,7 +132,7 @@ describe('the people to tell', () => {
     const api = apiWith(person(1, 'Awa'), person(2, 'Ali'));
     openScreen('/to-tell', api);
     await whatsapp.click();
-    await expect.element(page.getByText('Awa\u00a0: noté comme prévenu')).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Awa\u00a0: noté comme prévenu' })).toBeVisible();
     await expect.element(card.getByRole('heading', { name: 'Ali' })).toBeVisible();
     await undo.click();
     await expect.element(card.getByRole('heading', { name: 'Awa' })).toBeVisible();

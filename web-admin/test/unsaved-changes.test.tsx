@@ -36,6 +36,15 @@ describe('a dialog', () => {
     await expect.element(prompt).not.toBeInTheDocument();
   });
 
+  it('stays open without a confirmation when the page beside it is clicked', async () => {
+    await label.fill('Arrivé');
+    const around = dialog.element().closest('.MuiDialog-container');
+    if (!around) throw new Error('No page around the dialog');
+    await userEvent.click(around, { position: { x: 5, y: 5 } });
+    await expect.element(label).toHaveValue('Arrivé');
+    await expect.element(prompt).not.toBeInTheDocument();
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['its button', () => cancel.click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
