@@ -62,7 +62,9 @@ async function dealtWith({ id }: Order): Promise<void> {
   const { id: problemId } = await staff.send<{ id: number }>('POST', `/api/orders/${id}/problems`, problem);
   await staff.send('POST', `/api/order-problems/${problemId}/close`, { note: 'Réglé avec Zénabou' });
   const charges = `/api/ledgers/${id}/charges`;
-  const [packing] = (await staff.send<Ledger>('POST', charges, { kind: 'packing', amount: 500 })).charges;
+  const [packing] = (
+    await staff.send<Ledger>('POST', charges, { kind: 'packing', label: 'Carton de Zénabou', amount: 500 })
+  ).charges;
   await staff.send('POST', `/api/charges/${packing?.id}/cancel`, { reason: 'Carton de Zénabou' });
   await staff.send('POST', charges, { kind: 'freight', amount: 10_000 });
   const payment = { id: randomUUID(), method: 'cash', amount: 1000, orderIds: [id] };

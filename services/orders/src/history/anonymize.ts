@@ -1,3 +1,4 @@
+import { CHARGE_KINDS, CHARGE_LABELS } from '@fasocolis/contracts/payments';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { nextVersion } from '@fasocolis/service-kit/data/versions';
 import type { Transaction } from '../database.ts';
@@ -33,6 +34,11 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.payment.updateMany({ where: cancelled, data: { cancelledReason: ERASED } });
   const charges = { ...where, cancelledReason: { notIn: OWN_REASONS } };
   await transaction.charge.updateMany({ where: charges, data: { cancelledReason: ERASED } });
+  // Those with a unit are the product's own words.
+  for (const kind of CHARGE_KINDS) {
+    const typed = { ...where, kind, unit: null };
+    await transaction.charge.updateMany({ where: typed, data: { label: CHARGE_LABELS[kind] } });
+  }
   const refused = { ...where, refusedReason: { not: null } };
   await transaction.paymentReport.updateMany({ where: refused, data: { refusedReason: ERASED } });
   const remaining = await remainingEvents(transaction, orders);
