@@ -209,6 +209,12 @@ describe('the lines of a file', () => {
     expect(leftOut).toEqual(["Poids (kg)\u00a0: zéro n'est pas repris (ligne 2)."]);
   });
 
+  it.each(['0.03', '0,003', '0.3', '03', '0.03 m3'])('have the quantity %j, which ends in three', (written) => {
+    const { lines, leftOut } = linesOf(readingOf(tableOf(['Référence', 'Volume (m³)', 'Client'], ['FC-1', written, 'awa'])));
+    expect(lines[0]?.volume?.split(' ')[0]).toBe(written.split(' ')[0]);
+    expect(leftOut).toEqual([]);
+  });
+
   it('have what is wrong with the whole row and with a mark for the cell above', () => {
     const table = tableOf(['Référence', 'Client'], ['FC-1', 'idem']);
     for (const row of table.rows) row.problem = 'Cette ligne est décalée';

@@ -145,7 +145,7 @@ const LEFT_OUT: [is: (cell: Cell) => boolean, reason: string][] = [
   [({ isShared }) => isShared === true, "une cellule fusionnée vaut pour plusieurs lignes et n'est pas reprise"],
   [({ value, text }) => value === 0 || ZERO.test(text), "zéro n'est pas repris"],
 ];
-const ZERO = /^0+(?:[.,]0+)?\s*\p{L}*[3³]?\.?$/u;
+const ZERO = /^0+(?:[.,]0+)?\s*(?:\p{L}+[3³]?)?\.?$/u;
 
 function withoutLeftOut(row: Row, assigned: Assignment<ImportColumn>): Row {
   const indexes = new Set(QUANTITIES.map((column) => assigned[column]));
