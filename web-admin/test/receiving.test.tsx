@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
-import { FakeCamera } from './scanner.tsx';
+import { FakeCamera, wedge } from './scanner.tsx';
 
 const SCANS = 'POST /api/scans';
 const ANNOUNCED: AnnouncedNumber = { number: 'YTO7512345678', reference: 'FC-7ABC', userId: 42 };
@@ -207,6 +207,34 @@ describe('a carton that was received', () => {
         { reference: 'FC-8DEF', carton: { weightGrams: 12_000 } },
         { reference: 'FC-9GHJ' },
       ]);
+  });
+
+  it('is saved when the code of the next one is entered into one of its fields, without that code [CNT-002]', async () => {
+    const api = openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').fill('3,2');
+    await field('Code client, nom ou téléphone').fill('Awa');
+    wedge('FC-9GHJ');
+    await expect.element(form('FC-9GHJ')).toBeVisible();
+    await expect
+      .poll(() => sent(api))
+      .toMatchObject([
+        { reference: 'FC-8DEF' },
+        { reference: 'FC-8DEF', carton: { weightGrams: 3200, recipient: 'Awa' } },
+        { reference: 'FC-9GHJ' },
+      ]);
+  });
+
+  it('keeps what scales and a scanned client code enter into its fields [CNT-002]', async () => {
+    openScanner();
+    await receive('FC-8DEF');
+    await field('Poids (kg)').click();
+    wedge('012.50');
+    await expect.element(field('L (cm)')).toHaveFocus();
+    await field('Code client, nom ou téléphone').click();
+    wedge('FASO1042', 0, '');
+    await expect.element(field('Poids (kg)')).toHaveValue('012.50');
+    await expect.element(field('Code client, nom ou téléphone')).toHaveValue('FASO1042');
   });
 
   it('is noted once, however often it is saved before the note is kept [CNT-002]', async () => {

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { keepScan } from '../src/resources/scan/scan-store.ts';
 import { expectNarrow, FakeApi, openScreen } from './back-office.tsx';
 import { order } from './orders.ts';
-import { FakeCamera } from './scanner.tsx';
+import { FakeCamera, wedge } from './scanner.tsx';
 
 const SCANS = 'POST /api/scans';
 const GENERATED = generateReference();
@@ -65,26 +65,6 @@ async function typeReference(reference: string) {
 async function choose(label: string, option: string) {
   await page.getByLabelText(label, { exact: true }).click();
   await page.getByRole('option', { name: option }).click();
-}
-
-/** Keystrokes of a scanner that works as a keyboard, with gaps that do not depend on the load of the machine. */
-function wedge(keys: string | (string | number | readonly [key: string, code: string])[], gapMs = 0, end = 'Enter') {
-  let timeStamp = performance.now();
-  for (const stroke of [...(typeof keys === 'string' ? Array.from(keys) : keys), ...(end ? [end] : [])]) {
-    timeStamp += typeof stroke === 'number' ? stroke : gapMs;
-    if (typeof stroke === 'number') continue;
-    const [key, code = ''] = typeof stroke === 'string' ? [stroke] : stroke;
-    const press = new KeyboardEvent('keydown', {
-      key,
-      code,
-      shiftKey: /^[A-Z]$/.test(key),
-      bubbles: true,
-      cancelable: true,
-    });
-    Object.defineProperty(press, 'timeStamp', { value: timeStamp });
-    const isTaken = !(document.activeElement ?? document.body).dispatchEvent(press);
-    if (!isTaken && key.length === 1) document.execCommand('insertText', false, key);
-  }
 }
 
 const FRENCH: Record<string, readonly [key: string, code: string]> = {
@@ -516,6 +496,15 @@ describe('the label of a piece', () => {
     await expect
       .poll(() => sent(api))
       .toMatchObject([{ reference: 'FC-7ABC' }, { reference: 'FC-7ABC', isConfirmed: true }]);
+  });
+
+  it('shows what became of it when it was sent again [CNT-001]', async () => {
+    const { api } = openScanner({ 'FC-7ABC': { outcome: 'conflict', message: 'Les 3 cartons sont là\u00a0?' } });
+    await typeReference('FC-7ABC');
+    await expectHit('problem', 'FC-7ABC', 'Les 3 cartons sont là\u00a0?');
+    api.compute(SCANS, ({ body }) => scansIn(body).map(({ id }) => ({ id, outcome: 'done', orderId: 7, order })));
+    await conflicts().getByRole('button', { name: 'Oui, ils sont tous là' }).click();
+    await expectHit('taken', 'FC-7ABC', 'Reçu');
   });
 });
 

@@ -57,3 +57,23 @@ export class FakeCamera {
     }
   }
 }
+
+/** Keystrokes of a scanner that works as a keyboard, with gaps that do not depend on the load of the machine. */
+export function wedge(keys: string | (string | number | readonly [key: string, code: string])[], gapMs = 0, end = 'Enter') {
+  let timeStamp = performance.now();
+  for (const stroke of [...(typeof keys === 'string' ? Array.from(keys) : keys), ...(end ? [end] : [])]) {
+    timeStamp += typeof stroke === 'number' ? stroke : gapMs;
+    if (typeof stroke === 'number') continue;
+    const [key, code = ''] = typeof stroke === 'string' ? [stroke] : stroke;
+    const press = new KeyboardEvent('keydown', {
+      key,
+      code,
+      shiftKey: /^[A-Z]$/.test(key),
+      bubbles: true,
+      cancelable: true,
+    });
+    Object.defineProperty(press, 'timeStamp', { value: timeStamp });
+    const isTaken = !(document.activeElement ?? document.body).dispatchEvent(press);
+    if (!isTaken && key.length === 1) document.execCommand('insertText', false, key);
+  }
+}

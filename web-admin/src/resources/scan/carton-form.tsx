@@ -1,5 +1,7 @@
+import { userIdInCode } from '@fasocolis/contracts/reading/client-code';
+import { readWeight } from '@fasocolis/contracts/reading/measures';
 import { pieceCode } from '@fasocolis/contracts/reading/reference';
-import { CARTON_PHOTOS } from '@fasocolis/contracts/receiving';
+import { CARTON_PHOTOS, CartonSchema } from '@fasocolis/contracts/receiving';
 import type { Scan } from '@fasocolis/contracts/scans';
 import { Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
@@ -7,17 +9,25 @@ import { PhotoButton, UNREADABLE } from '../../components/photo-input.tsx';
 import { MainButton, OutlinedButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { CartonField, useCarton } from './use-carton.ts';
+import { useWedgeInForm } from './use-wedge.ts';
 
 interface CartonFormProps {
   carton: ReturnType<typeof useCarton>;
   label: Pick<Scan, 'reference' | 'piece'>;
   /** The pieces of its parcel, if they were counted. */
   pieces: number | null | undefined;
+  /** Called for the next carton, whose code was entered into a field, with what this had before. */
+  onCode: (text: string, before: Partial<Record<CartonField, string>>) => void;
 }
 
 /** Weight, sides, photos and recipient of the carton that was scanned last, typed with a thumb or a glove. */
-export function CartonForm({ carton, label, pieces }: CartonFormProps) {
+export function CartonForm({ carton, label, pieces, onCode }: CartonFormProps) {
   const name = pieceCode(label.reference, label.piece);
+  const press = useWedgeInForm((text, { name: field }, before) => {
+    if (isValue(field as CartonField, text)) return false;
+    onCode(text, { [field]: before });
+    return true;
+  });
   useUnsavedChanges(carton.isTouched);
   const isWhole = label.piece === undefined && pieces != null && pieces > 1;
   if (carton.noted !== undefined) {
@@ -35,7 +45,15 @@ export function CartonForm({ carton, label, pieces }: CartonFormProps) {
     void carton.save();
   };
   return (
-    <Box component="form" noValidate aria-label={`Carton ${name}`} onSubmit={submit} onKeyDown={goOn} sx={formStyle}>
+    <Box
+      component="form"
+      noValidate
+      aria-label={`Carton ${name}`}
+      onSubmit={submit}
+      onKeyDownCapture={press}
+      onKeyDown={goOn}
+      sx={formStyle}
+    >
       <Field
         carton={carton}
         field="weight"
@@ -61,6 +79,11 @@ export function CartonForm({ carton, label, pieces }: CartonFormProps) {
     </Box>
   );
 }
+
+/** Whether what was entered at once belongs into a field: scales work as a keyboard as well, and a client code may be scanned. */
+const isValue = (field: CartonField, text: string): boolean =>
+  CartonSchema.safeParse({ weightGrams: readWeight(text) ?? Number.NaN }).success ||
+  (field === 'recipient' && userIdInCode(text) !== undefined);
 
 /** Enter leads to the next field, and in the last one it saves. */
 function goOn(event: KeyboardEvent<HTMLElement>) {
@@ -94,6 +117,7 @@ function Field({ carton: { draft, problems, type }, field, label, decimal = fals
       helperText={problem}
       slotProps={{
         htmlInput: {
+          name: field,
           inputMode: decimal ? 'decimal' : 'text',
           enterKeyHint: field === 'recipient' ? 'done' : 'next',
           maxLength: decimal ? 12 : 100,

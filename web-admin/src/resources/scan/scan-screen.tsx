@@ -78,9 +78,9 @@ function Scanner({ userId }: { userId: number }) {
   const changeMode = async (next: ScanMode) => {
     if (await carton.saveTouched()) setMode(next);
   };
-  const onCode = async (text: string) => {
+  const onCode = async (text: string, before?: Parameters<typeof carton.saveTouched>[0]) => {
     setChoice([]);
-    if (await carton.saveTouched()) await scanning.take(text);
+    if (await carton.saveTouched(before)) await scanning.take(text);
     else scanning.refuse(text, UNSAVED);
   };
   const onSeen = ({ taken, choice: several }: Seen) => {
@@ -99,7 +99,13 @@ function Scanner({ userId }: { userId: number }) {
         {nearMiss && <NearMiss {...nearMiss} code={announced.codeOf(nearMiss.known.userId)} />}
         <LastHit hit={last} undo={last && undoOf(last)} code={announced.codeOf(last && ownerOf(last, announced))} />
         {received?.label && (
-          <CartonForm key={received.id} carton={carton} pieces={received.order?.pieces} label={received.label} />
+          <CartonForm
+            key={received.id}
+            carton={carton}
+            pieces={received.order?.pieces}
+            label={received.label}
+            onCode={(text, before) => void onCode(text, before)}
+          />
         )}
         <Counter count={count} cartons={carton.count} queue={queue} />
         <Box sx={{ display: 'grid', flex: 1, alignContent: 'start', gap: { md: 2 } }}>

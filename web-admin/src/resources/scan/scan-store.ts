@@ -109,8 +109,8 @@ export async function removeRests(): Promise<void> {
   await removeLostPhotos(new Set([...waiting, ...conflicts].map(({ scan }) => scan.id)));
 }
 
-/** Has a refused scan sent once more, under a new id: the server remembers the old one as refused. */
-export async function retryConflict(id: string, changes: Partial<Scan>): Promise<void> {
+/** Has a refused scan sent once more, under a new id, which it returns: the server remembers the old one as refused. */
+export async function retryConflict(id: string, changes: Partial<Scan>): Promise<string> {
   const newId = randomUuid();
   moveCode(id, newId);
   await movePhotos(id, newId);
@@ -127,6 +127,7 @@ export async function retryConflict(id: string, changes: Partial<Scan>): Promise
     conflicts: conflicts.filter(({ scan }) => scan.id !== id),
   }));
   await removePhotos([id]);
+  return newId;
 }
 
 /** The photos of scans have keys of their own: the scans are written as one value with every change. */

@@ -45,9 +45,8 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
   };
 
   /** @returns whether it was kept, so that the next carton can be scanned */
-  const save = async (): Promise<boolean> => {
-    const { draft, isReading } = state;
-    if (isReading) return false;
+  const save = async (draft = state.draft): Promise<boolean> => {
+    if (state.isReading) return false;
     if (isBlank(draft)) return true;
     const read = readDraft(draft);
     if ('problems' in read) {
@@ -82,9 +81,17 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
     removePhoto: (photo: string) => changePhotos((taken) => taken.filter((each) => each !== photo)),
     /** Opens what was noted once more; its photos are kept already. */
     correct: () => setStored({ ...CLOSED, key, draft: { ...state.draft, photos: [] } }),
-    save,
-    /** Before another carton is scanned. @returns whether that may be */
-    saveTouched: () => (state.isTouched || state.isReading ? save() : Promise.resolve(true)),
+    save: () => save(),
+    /**
+     * Before another carton is scanned.
+     * @param before what a field had until the code of that carton was entered into it
+     * @returns whether that may be
+     */
+    saveTouched: async (before?: Partial<Record<CartonField, string>>): Promise<boolean> => {
+      const draft = { ...state.draft, ...before };
+      if (before) change({ draft });
+      return state.isTouched || state.isReading ? save(draft) : true;
+    },
   };
 }
 

@@ -68,6 +68,12 @@ export function useHits() {
       if (tone !== 'taken') signal(tone);
       keep(settled.id, { ...settled, settledAt: performance.now() });
     },
+    /** Shows the outcome of a scan under its new id. */
+    resend: (scanId: string, newId: string) =>
+      setState((state) => ({
+        ...state,
+        hits: state.hits.map((hit) => (hit.scanId === scanId ? { ...hit, scanId: newId } : hit)),
+      })),
     /** Unless its outcome is known afterwards: it was on its way. */
     cancel: (scanId: string) => keep(scanId, 'cancelled'),
   };

@@ -22,8 +22,14 @@ const RETRY_MS = 10_000;
 /** The session has ended, or is no longer one of staff. */
 const SESSION_ENDED = new Set([401, 403]);
 
+interface Listener {
+  onOutcome: (outcome: ScanOutcome) => void;
+  /** Called when a refused scan is about to be sent under another id. */
+  onRetry: (id: string, newId: string) => void;
+}
+
 /** The scans kept on this device, which are sent whenever that is possible. */
-export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) => void) {
+export function useScanQueue(userId: number, { onOutcome, onRetry }: Listener) {
   const { data: kept = NO_SCANS, refetch } = useQuery({
     queryKey: ['kept-scans'],
     queryFn: readScans,
@@ -85,7 +91,7 @@ export function useScanQueue(userId: number, onOutcome: (outcome: ScanOutcome) =
       return hasRoom;
     },
     async retry(id: string, changes: Partial<Scan> = {}): Promise<void> {
-      await retryConflict(id, changes);
+      onRetry(id, await retryConflict(id, changes));
       await refetch();
     },
     async remove(id: string): Promise<void> {

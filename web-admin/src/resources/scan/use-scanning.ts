@@ -54,7 +54,7 @@ interface Place {
 }
 
 export function useScanning(userId: number, { mode, consignment, announced }: Place) {
-  const { hits, count, show, settle, cancel } = useHits();
+  const { hits, count, show, settle, resend, cancel } = useHits();
   /** A number that looks like an announced one, until staff has compared them. */
   const [nearMiss, setNearMiss] = useState<{ read: Label; known: AnnouncedNumber }>();
   const [handOver, setHandOver] = useState<HandOverStart>();
@@ -71,13 +71,14 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     setHandOver((started) => started ?? start);
   };
 
-  const queue = useScanQueue(userId, (outcome: ScanOutcome) => {
+  const onOutcome = (outcome: ScanOutcome) => {
     settle(outcome);
     const { id, order } = outcome;
     if (!counted.current.delete(id) || !order || outcome.outcome === 'conflict') return;
     if (order.passedPieces !== null || order.status === 'DELIVERED') return;
     void offerHandOver(order);
-  });
+  };
+  const queue = useScanQueue(userId, { onOutcome, onRetry: resend });
 
   const report = (reference: string, hit: Pick<Hit, 'tone' | 'text'> & Partial<Hit>) =>
     show({ id: randomUuid(), reference, mode, ...hit });

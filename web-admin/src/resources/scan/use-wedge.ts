@@ -54,6 +54,33 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
   }, [isActive]);
 }
 
+/** Receives the codes that a keyboard scanner enters into the fields of a form for something else, while one of them has the focus. */
+export function useWedgeInForm(onCode: (text: string, field: HTMLInputElement, before: string) => boolean) {
+  const [scanner] = useState(() => fieldWedge(true));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const field = event.target;
+    clearTimeout(timer.current);
+    if (!(field instanceof HTMLInputElement) || field.type !== 'text') return;
+    const take = () => {
+      const text = scanner.code();
+      scanner.clear();
+      return text !== undefined && onCode(text, field, scanner.before());
+    };
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      if (!take()) return;
+      // Otherwise the key would lead to the next field, or save.
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    scanner.press(event.nativeEvent, event.timeStamp, field.value);
+    timer.current = setTimeout(take, END_PAUSE);
+  };
+}
+
 /** A text field for references, into which a keyboard scanner may put its codes as well, in whichever layout and however it ends them. */
 export function useWedgedField(onCode: (text: string) => void) {
   const [value, setValue] = useState('');

@@ -63,21 +63,26 @@ export function wedge() {
 /** Keys that change the next one, or nothing. */
 const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
-/** Distinguishes a code that a scanner enters into an empty text field from what people type. */
-export function fieldWedge() {
+/**
+ * Distinguishes a code that a scanner enters into a text field from what people type.
+ * @param isApart whether a code may also follow what was typed, after a pause, because the field is for something else
+ */
+export function fieldWedge(isApart = false) {
   let strokes: Stroke[] = [];
   let isTyped = false;
   let [first, last] = [0, 0];
+  let before = '';
   return {
     /** @param former what the field has before the keystroke */
     press(stroke: Stroke & { repeat: boolean; ctrlKey: boolean }, time: number, former: string): void {
       if (MODIFIERS.includes(stroke.key)) return;
-      if (former === '') {
+      if (former === '' || (isApart && time - last > LONGEST_GAP)) {
         strokes = [];
         isTyped = false;
         first = time;
+        before = former;
       }
-      isTyped ||= strokes.length === 0 && former !== '';
+      isTyped ||= strokes.length === 0 && former !== before;
       isTyped ||= !isCharacter(stroke) || stroke.repeat || stroke.ctrlKey;
       strokes.push(stroke);
       last = time;
@@ -87,6 +92,8 @@ export function fieldWedge() {
       const isFast = last - first <= (strokes.length - 1) * FASTEST_TYPING;
       return !isTyped && isFast && strokes.length >= SHORTEST ? textOfStrokes(strokes) : undefined;
     },
+    /** What the field had before the code. */
+    before: (): string => before,
     clear(): void {
       strokes = [];
     },

@@ -210,7 +210,9 @@ describe('the lines of a file', () => {
   });
 
   it.each(['0.03', '0,003', '0.3', '03', '0.03 m3'])('have the quantity %j, which ends in three', (written) => {
-    const { lines, leftOut } = linesOf(readingOf(tableOf(['Référence', 'Volume (m³)', 'Client'], ['FC-1', written, 'awa'])));
+    const { lines, leftOut } = linesOf(
+      readingOf(tableOf(['Référence', 'Volume (m³)', 'Client'], ['FC-1', written, 'awa'])),
+    );
     expect(lines[0]?.volume?.split(' ')[0]).toBe(written.split(' ')[0]);
     expect(leftOut).toEqual([]);
   });
