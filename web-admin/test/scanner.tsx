@@ -59,7 +59,11 @@ export class FakeCamera {
 }
 
 /** Keystrokes of a scanner that works as a keyboard, with gaps that do not depend on the load of the machine. */
-export function wedge(keys: string | (string | number | readonly [key: string, code: string])[], gapMs = 0, end = 'Enter') {
+export function wedge(
+  keys: string | (string | number | readonly [key: string, code: string])[],
+  gapMs = 0,
+  end = 'Enter',
+) {
   let timeStamp = performance.now();
   for (const stroke of [...(typeof keys === 'string' ? Array.from(keys) : keys), ...(end ? [end] : [])]) {
     timeStamp += typeof stroke === 'number' ? stroke : gapMs;

@@ -56,6 +56,14 @@ describe('the courier number of a parcel without a name', () => {
     await expect.element(offer.getByRole('button', { name: "C'est mon colis" })).toBeVisible();
   });
 
+  it('can be claimed on the card of the parcel, where it is also its reference [INT-006]', async () => {
+    const api = apiWith({ ...ORDER, reference: NUMBER });
+    api.respond('GET /api/user', 200, AWA);
+    api.respond(`GET /api/unnamed-parcels/${NUMBER}`, 200, { number: NUMBER, claim: null });
+    openPage(`/?tracking=${NUMBER}`, api);
+    await expect.element(card.getByRole('button', { name: "C'est mon colis" })).toBeVisible();
+  });
+
   it('is claimed with a long screenshot that stays readable, on white where it is transparent', async () => {
     openSearch({ number: NUMBER, claim: null });
     await offer.getByRole('button', { name: "C'est mon colis" }).click();

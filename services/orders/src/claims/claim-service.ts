@@ -5,6 +5,7 @@ import {
   type StaffClaim,
   type UnnamedParcel,
 } from '@fasocolis/contracts/claims';
+import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { SMALL_PHOTO, SMALL_PHOTO_TOO_LARGE } from '@fasocolis/contracts/receiving';
 import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
@@ -98,12 +99,16 @@ export class ClaimService {
     }
   }
 
-  async #parcelOf(database: Pick<Database | Transaction, 'formerReference'>, number: string, viewer: UserIdentity) {
-    const found = await database.formerReference.findUnique({
-      where: { referenceKey: referenceKey(number) },
-      include: { order: true },
-    });
-    const { alias, order } = found ?? {};
+  async #parcelOf(
+    database: Pick<Database | Transaction, 'formerReference' | 'order'>,
+    number: string,
+    viewer: UserIdentity,
+  ) {
+    const where = { referenceKey: referenceKey(number) };
+    const found = await database.formerReference.findUnique({ where, include: { order: true } });
+    // The list of a supplier creates orders under the numbers of the couriers.
+    const imported = !found && isCourierNumber(number) ? await database.order.findUnique({ where }) : null;
+    const { alias, order } = found ?? { alias: imported?.reference, order: imported };
     const ends = await this.#statuses.ended();
     const isOpen = order && isUnnamed(order) && !order.archivedAt && !ends.includes(order.status);
     if (!isOpen || alias == null || isStaff(viewer)) throw new AppError('not-found', NO_PARCEL);

@@ -28,6 +28,15 @@ import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
 
 const OwnParcel = optional(() => import('./own-parcel.tsx'));
+const ClaimOffer = optional(() => import('./claim-offer.tsx'));
+
+/** Whether a parcel may be one without a name, whose reference is the courier number of a supplier's list. */
+const mayBeUnnamed = (order: Order) =>
+  !('due' in order) &&
+  order.recipientName === null &&
+  order.furthestStep !== 'ORDER_CONFIRMED' &&
+  order.statusKind !== 'end' &&
+  /\d{6}/.test(order.reference);
 
 export interface Props {
   order: Order;
@@ -128,6 +137,11 @@ export default function ResultCard({ order, events, search, seenAt, fetchedAt, o
             <OwnParcel order={order} user={user} />
           </OptionalPart>
         )}
+      {user && seenAt === undefined && mayBeUnnamed(order) && (
+        <OptionalPart>
+          <ClaimOffer number={order.reference} user={user} otherwise={null} />
+        </OptionalPart>
+      )}
 
       <div className="my-6">
         <Tracker steps={orderTimeline(order, events)} />
