@@ -229,6 +229,19 @@ describe('a milestone of the arrival', () => {
     expect(await toldOf(orders, late.id)).toHaveLength(1);
   });
 
+  it('leaves them at the customs after the arrival too, where nobody is asked [CNT-004]', async () => {
+    const { id, members } = await listing({}, {});
+    const [seen, late] = members as [Order, Order];
+    await scanned('arrive', seen);
+    await staff.pass(id, 'Arrivé à Ouagadougou', { unscanned: 'leave' });
+    const customs = await staff.pass(id, 'En douane');
+    expect(customs).toMatchObject({ applied: 1, skipped: 1 });
+    expect(await skippedBy(customs.id)).toMatchObject([{ id: late.id, reason: 'unscanned' }]);
+    expect(await find(late.id)).toMatchObject({ status: 'ORDER_CONFIRMED' });
+    await scanned('arrive', late);
+    expect(await find(late.id)).toMatchObject({ status: 'CUSTOMS' });
+  });
+
   it('sends one message when a parcel is scanned while the milestone is still being applied', async () => {
     const { id, members } = await listing({}, { userId: 2 });
     const [seen, late] = members as [Order, Order];

@@ -194,13 +194,19 @@ interface Leaving {
   endedStatuses: string[];
 }
 
-/** Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. */
+/**
+ * Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. What is left at the arrival
+ * stays left by a milestone after it, such as the customs, without another question.
+ */
 async function isLeaving(
   transaction: Transaction,
   consignmentId: number,
   { definition, body, endedStatuses }: Leaving,
 ): Promise<boolean> {
-  if (!saysArrived(definition)) return false;
+  if (!saysArrived(definition)) {
+    const left = { consignmentId, leavesUnscanned: true, withdrawnAt: null, position: { lt: definition.position } };
+    return (await transaction.milestone.count({ where: left })) > 0;
+  }
   const { end, unscanned } = await countConsignment(transaction, consignmentId, endedStatuses);
   if (end !== 'arrive' || unscanned === 0) return false;
   if (body.unscanned === undefined) throw new AppError('not-scanned', unscannedWords(unscanned));
