@@ -193,6 +193,29 @@ describe('the hand-over of a parcel that never arrived', () => {
     expect(await Promise.all(idsOf(parcels).map(find))).toMatchObject(parcels.map(() => ({ paid: 10_000 })));
   });
 
+  it('is already done for the scan that a device keeps when the response of the hand-over was lost', async () => {
+    const parcels = await waiting(3);
+    const [first, second, third] = parcels;
+    for (const { id } of parcels) {
+      const payload = { kind: 'freight', amount: 10_000 };
+      await call(orders.app, { method: 'POST', url: `/api/ledgers/${id}/charges`, payload }, asAgent(9));
+    }
+    const send = async (orderIds: unknown[], payment: object) => {
+      const scan = { id: randomUUID(), mode: 'hand-over', reference: first?.reference, at: new Date().toISOString() };
+      const payload = { scans: [{ ...scan, ...PERSON, code: '100000', orderIds, payment, isConfirmed: true }] };
+      return (await call(orders.app, { method: 'POST', url: '/api/scans', payload }, asAgent(9))).json<ScanOutcome[]>();
+    };
+    const payment = { id: randomUUID(), method: 'cash', amount: 20_000 };
+    expect((await handOver(first?.id ?? 0, { code: '100000', orderIds: [second?.id], payment })).statusCode).toBe(200);
+    expect(await send([second?.id], payment)).toMatchObject([{ outcome: 'already' }]);
+    expect(await orders.database.payment.count({ where: { shares: { some: { orderId: first?.id ?? 0 } } } })).toBe(1);
+    // Another device has handed over the first two only.
+    expect(await send([second?.id, third?.id], { ...payment, id: randomUUID(), amount: 10_000 })).toMatchObject([
+      { outcome: 'conflict', message: `Ce colis est déjà remis, sans ${third?.reference}.` },
+    ]);
+    expect(await find(third?.id ?? 0)).toMatchObject({ status: 'ARRIVED', paid: 0 });
+  });
+
   it('is a conflict of a scan that was made offline, until it says why [CNT-006]', async () => {
     const { reference } = await orders.createOrder();
     const send = async (body: object) => {

@@ -11,8 +11,8 @@ import { takeLeftMilestones } from '../history/left-milestones.ts';
 import { passStep } from '../history/pass-step.ts';
 import { areMarked, markPieces } from '../history/pieces.ts';
 import { stepOf } from '../history/state.ts';
-import { takePayment } from '../ledger/payments.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import { lockAllOrders, takePayment } from '../ledger/payments.ts';
+import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
 import { recordCarton } from './carton.ts';
 import type { Scan, ScanAction, ScanActor, ScanResult } from './scan.ts';
 import { createScanned, findScanned, hasSeveral, knownScanned, referenceOf, type Scanned, UNKNOWN } from './scanned.ts';
@@ -83,7 +83,7 @@ export function scanActions({ addMembers, handOver, statuses }: Dependencies): R
     async 'hand-over'(transaction, scan, actor): Promise<ScanResult> {
       const scanned = await knownScanned(transaction, scan);
       const { order, piece } = scanned;
-      if (order.status === 'DELIVERED') return alreadyDelivered(transaction, order, scan, actor);
+      if (order.status === DELIVERED) return alreadyDelivered(transaction, order, scan, actor);
       if (order.archivedAt) throw new AppError('conflict', ARCHIVED);
       const refusal = await refusalOf(transaction, scanned, scan);
       if (refusal !== undefined) return { outcome: 'conflict', message: refusal, order };
@@ -169,14 +169,20 @@ async function mark(transaction: Transaction, { order, piece }: Scanned, scan: S
   return { isNew, isComplete: await areMarked(transaction, order, step) };
 }
 
-/** What was paid counts also when another device handed the parcel over before. */
+/**
+ * What was paid counts also when another device handed the parcel over before, or this one in a request whose response was
+ * lost. Other parcels of the person that were not handed over with it are scanned by themselves.
+ */
 async function alreadyDelivered(
   transaction: Transaction,
   order: Order,
-  { payment, at }: Scan,
+  { payment, at, orderIds = [] }: Scan,
   actor: Actor,
 ): Promise<ScanResult> {
-  if (payment) await takePayment(transaction, [order], { ...payment, paidAt: at }, actor);
+  const orders = await lockAllOrders(transaction, [...new Set([order.id, ...orderIds])]);
+  const left = orders.filter(({ status }) => status !== DELIVERED).map(({ reference }) => reference);
+  if (left.length > 0) throw new AppError('conflict', `Ce colis est déjà remis, sans ${left.join(', ')}.`);
+  if (payment) await takePayment(transaction, orders, { ...payment, paidAt: at }, actor);
   return { outcome: 'already', order };
 }
 
