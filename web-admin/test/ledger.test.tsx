@@ -151,6 +151,15 @@ describe('the payments of an order in its file', () => {
     expect(api.sent('POST /api/ledgers/7/waive-storage')).toEqual([{ reason: 'Notre retard' }]);
   });
 
+  it('name the other parcels of a payment before it is cancelled [PAY-004]', async () => {
+    const shares = [...PAYMENT.shares, { orderId: 8, reference: 'FC-8ABC', amount: 20_000 }];
+    openFile({ payments: [{ ...PAYMENT, amount: 70_000, shares }] });
+    await panel.getByRole('button', { name: `Annuler ${PAYMENT.receipt}` }).click();
+    await expect
+      .element(page.getByRole('dialog').getByText('Ce paiement de 70\u202f000\u00a0FCFA vaut aussi pour FC-8ABC.'))
+      .toBeVisible();
+  });
+
   it('cancel a charge with a reason [PAY-003]', async () => {
     const api = openFile();
     api.respond('POST /api/charges/5/cancel', 200, LEDGER);

@@ -19,8 +19,10 @@ const CANCELLED: Payment = {
   cancelled: { at: '2026-11-14T10:00:00.000Z', byUserId: 1, reason: 'Double' },
 };
 
+const AGENT = { id: 4, firstName: 'Issa', lastName: 'Sanou' };
+
 function openPayments(): FakeApi {
-  const api = new FakeApi({ payments: [PAYMENT, CANCELLED], staff: [] });
+  const api = new FakeApi({ payments: [PAYMENT, CANCELLED], staff: [AGENT] });
   api.respond('GET /api/payments/sum', 200, { amount: 50_000 });
   openScreen('/payments', api);
   return api;
@@ -50,5 +52,12 @@ describe('the payments of all orders', () => {
     await expect.poll(() => api.lastFilter('payments/sum')).toEqual({ paidFrom: '2026-11-01' });
     await page.getByRole('button', { name: 'Exporter en Excel' }).click();
     await expect.poll(() => api.lastFilter('payments/export/excel')).toEqual({ paidFrom: '2026-11-01' });
+  });
+
+  it('are filtered by the agent who took them, as a till is closed at the end of a day', async () => {
+    const api = openPayments();
+    await page.getByLabelText('Agent', { exact: true }).click();
+    await page.getByRole('option', { name: 'Issa Sanou' }).click();
+    await expect.poll(() => api.lastFilter('payments/sum')).toEqual({ userId: 4 });
   });
 });

@@ -5,13 +5,13 @@ import {
   type AuditEvent,
 } from '@fasocolis/contracts/audit';
 import { AUTHOR_OF_NOBODY } from '@fasocolis/contracts/change-words';
-import type { StaffMember } from '@fasocolis/contracts/team';
 import { longMoment } from '@fasocolis/web-kit/dates';
 import type { ReactNode } from 'react';
-import { AutocompleteInput, DateInput, ReferenceInput, SelectInput } from 'react-admin';
+import { DateInput, SelectInput } from 'react-admin';
 import { Filters } from '../../components/filters.tsx';
 import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
+import { StaffInput } from '../../components/staff-input.tsx';
 
 const Column = RecordColumn<AuditEvent>;
 
@@ -60,18 +60,13 @@ export function LogFilters({ first, children }: { first?: ReactNode; children: R
   return (
     <Filters sx={{ mb: 2, '& form': { alignItems: 'normal' } }}>
       {first}
-      <ReferenceInput source="userId" reference="staff">
-        <AutocompleteInput label="Personne" optionText={fullName} filterToQuery={toQuery} />
-      </ReferenceInput>
+      <StaffInput label="Personne" />
       {children}
       <DateInput source="from" label="Du" />
       <DateInput source="to" label="Au" />
     </Filters>
   );
 }
-
-const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
-const toQuery = (q: string) => ({ q });
 
 /** The member of staff, or the number of a customer. */
 export function Author({ userId }: { userId: number | null }) {

@@ -15,6 +15,7 @@ import { METHODS } from '../../components/payments.tsx';
 import { StaffName } from '../../components/people-names.tsx';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { StaffInput } from '../../components/staff-input.tsx';
 
 const Column = RecordColumn<Payment>;
 
@@ -45,6 +46,7 @@ function PaymentFilters() {
     <Filters>
       <SearchInput label="Reçu, transaction, client ou colis" />
       <SelectInput source="method" label="Moyen de paiement" choices={METHODS} emptyText="Tous" />
+      <StaffInput label="Agent" />
       <DateInput source="paidFrom" label="Du" />
       <DateInput source="paidTo" label="Au" />
       <BooleanInput source="cancelled" label="Annulés" parse={(isOn: boolean) => isOn || ''} />

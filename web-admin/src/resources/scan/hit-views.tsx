@@ -36,8 +36,8 @@ export function LastHit({ hit, undo, code }: LastHitProps) {
   const isSent = hit.scanId !== undefined;
   return (
     <Box role="status" data-testid="last-hit" data-tone={hit.tone} sx={{ ...panelStyle, color, bgcolor }}>
-      <Typography component="p" sx={lastReferenceStyle}>
-        {hit.reference}
+      <Typography component="p" sx={{ ...lastReferenceStyle, '& a': { color: 'inherit' } }}>
+        <Reference hit={hit} />
       </Typography>
       <Typography
         component="p"
@@ -60,6 +60,11 @@ export function LastHit({ hit, undo, code }: LastHitProps) {
       )}
     </Box>
   );
+}
+
+/** What was scanned; a link to the file, in which the receipt of a payment is, once the order is known. */
+function Reference({ hit: { order, reference } }: { hit: Hit }) {
+  return order ? <Link to={`/orders/${order.id}`}>{reference}</Link> : reference;
 }
 
 /** The name and status of the order; above them its reference, if another number was scanned. */
@@ -94,7 +99,7 @@ export function HitList({ hits, undoOf }: { hits: readonly Hit[]; undoOf: (hit: 
           <li key={hit.id}>
             <Icon aria-hidden size={20} style={{ color, flexShrink: 0 }} />
             <span className="reference">
-              {hit.order ? <Link to={`/orders/${hit.order.id}`}>{hit.reference}</Link> : hit.reference}
+              <Reference hit={hit} />
             </span>
             <span>{hit.text}</span>
             {undo && <UndoButton reference={hit.reference} {...undo} />}

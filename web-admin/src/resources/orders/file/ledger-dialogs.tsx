@@ -13,6 +13,7 @@ import {
 } from '@fasocolis/contracts/payments';
 import type { Tariff } from '@fasocolis/contracts/tariffs';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
+import { Alert } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
@@ -181,7 +182,7 @@ const CANCELLATIONS = {
 type Cancellation = (typeof CANCELLATIONS)[keyof typeof CANCELLATIONS];
 
 function CancelDialog({
-  order: _,
+  order,
   id,
   pathOf,
   success,
@@ -190,8 +191,22 @@ function CancelDialog({
 }: DialogProps & Cancellation & { id: number | string }) {
   return (
     <CreateDialog {...form} resource={pathOf(id)} schema={CancelSchema} outcome={{ success }}>
+      <OtherShares order={order} paymentId={id} />
       <TextInput source="reason" label="Raison" isRequired multiline helperText={hint} />
     </CreateDialog>
+  );
+}
+
+/** The other parcels of a payment that is about to be cancelled: they are unpaid again as well. */
+function OtherShares({ order, paymentId }: { order: StaffOrder; paymentId: number | string }) {
+  const { data: ledger } = useQuery(ledgerQuery(order.id));
+  const payment = ledger?.payments.find(({ id }) => id === paymentId);
+  const others = payment?.shares.filter(({ orderId }) => orderId !== order.id) ?? [];
+  if (!payment || others.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {`Ce paiement de ${writtenFrancs(payment.amount)} vaut aussi pour ${others.map(({ reference }) => reference).join(', ')}.`}
+    </Alert>
   );
 }
 

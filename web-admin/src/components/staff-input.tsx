@@ -1,0 +1,14 @@
+import type { StaffMember } from '@fasocolis/contracts/team';
+import { AutocompleteInput, ReferenceInput } from 'react-admin';
+
+/** A filter of a list by the member of staff who did something. */
+export function StaffInput({ label }: { label: string }) {
+  return (
+    <ReferenceInput source="userId" reference="staff">
+      <AutocompleteInput label={label} optionText={fullName} filterToQuery={toQuery} />
+    </ReferenceInput>
+  );
+}
+
+const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
+const toQuery = (q: string) => ({ q });
