@@ -44,6 +44,10 @@ function openFile(
   api.respond('GET /api/ledgers/7', 200, { ...LEDGER, ...ledger });
   api.respond('GET /api/ledgers/7/reports', 200, { accounts: [], reports });
   if (reader) api.respond('GET /api/user', 200, reader);
+  api.respond('GET /api/handovers/7/parcels', 200, [
+    row,
+    { ...row, id: 8, reference: 'FC-8ABC', due: 20_000, paid: 0 },
+  ]);
   openScreen(path, api);
   return api;
 }
@@ -158,6 +162,17 @@ describe('the payments of an order in its file', () => {
     await expect
       .element(page.getByRole('dialog').getByText('Ce paiement de 70\u202f000\u00a0FCFA vaut aussi pour FC-8ABC.'))
       .toBeVisible();
+  });
+
+  it('are taken for the other parcels that wait for the same person as well [PAY-004]', async () => {
+    const api = openFile();
+    api.respond('POST /api/payments', 201, PAYMENT);
+    await panel.getByRole('button', { name: 'Encaisser' }).click();
+    await dialog.getByLabelText('FC-8ABC, reste 20\u202f000\u00a0FCFA').click();
+    await expect.element(dialog.getByLabelText('Montant (FCFA)')).toHaveValue('150000');
+    await dialog.getByRole('button', { name: 'Encaisser' }).click();
+    await expectToast('Paiement enregistré');
+    expect(api.sent('POST /api/payments')).toMatchObject([{ orderIds: [7, 8], amount: 150_000, method: 'cash' }]);
   });
 
   it('cancel a charge with a reason [PAY-003]', async () => {

@@ -660,7 +660,7 @@ describe('handing over to a person', () => {
       .element(dialog().getByText('3 colis, 4 cartons, 1 colis sans nombre de cartons', { exact: true }))
       .toBeVisible();
     const parcels = dialog().getByRole('list', { name: 'Colis de cette personne' }).getByRole('listitem');
-    await expect.element(parcels.nth(1)).toHaveTextContent('FC-8ABC, 3 cartons');
+    await expect.element(parcels.nth(1)).toHaveTextContent('FC-8ABC, 3 cartons, reste 10 000 FCFA');
     await expect.element(dialog().getByText('Reste à payer : 20')).toBeVisible();
     await dialog().getByLabelText('Code de retrait').fill('123456');
     await dialog().getByLabelText('Remis à').fill('Issa');

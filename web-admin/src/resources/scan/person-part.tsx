@@ -1,3 +1,4 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { Order, StaffOrder } from '@fasocolis/contracts/orders';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
@@ -71,13 +72,16 @@ function countWords(orders: readonly Order[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function Parcel({ order: { reference, pieces } }: { order: Order }) {
+function Parcel({ order }: { order: Order }) {
+  const { reference, pieces } = order;
+  const rest = 'due' in order ? order.due - order.paid : 0;
   return (
     <>
       <Box component="b" sx={{ fontFamily: 'var(--fc-font-reference)', overflowWrap: 'anywhere' }}>
         {reference}
       </Box>
       {pieces !== null && `, ${pieceWords(pieces)}`}
+      {rest > 0 && `, reste ${writtenFrancs(rest)}`}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { unitName } from '@fasocolis/contracts/money/freight';
-import type { StaffOrder } from '@fasocolis/contracts/orders';
+import { type StaffOrder, StaffOrdersSchema } from '@fasocolis/contracts/orders';
 import {
   AddChargeSchema,
   CancelSchema,
@@ -12,11 +12,13 @@ import {
   UpdatePaymentSchema,
 } from '@fasocolis/contracts/payments';
 import type { Tariff } from '@fasocolis/contracts/tariffs';
+import { apiQuery } from '@fasocolis/web-kit/api-query';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
-import { Alert } from '@mui/material';
+import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectInput, TextInput, useGetList, useRefresh } from 'react-admin';
+import { useController, useFormContext } from 'react-hook-form';
 import { FrancsInput, PaymentInputs } from '../../../components/payments.tsx';
 import { CreateDialog, EditDialog } from '../../../components/record-dialogs.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
@@ -58,8 +60,14 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
   // Every attempt of this dialog has one id: a payment whose response was lost is not taken twice.
   const [id] = useState(randomUuid);
   const { data: ledger } = useQuery(ledgerQuery(orderId));
+  const { data: parcels = [], isPending } = useQuery(
+    apiQuery(['ledgers', orderId, 'parcels'], '/api/handovers/:orderId/parcels', StaffOrdersSchema, {
+      params: { orderId },
+    }),
+  );
+  const others = parcels.filter((other) => other.id !== orderId && other.due > other.paid);
   const title = `Encaisser pour ${reference}`;
-  if (!ledger) return null;
+  if (!ledger || isPending) return null;
   // The address of the dialog outlives what was due.
   if (ledger.rest === 0) {
     return (
@@ -82,9 +90,41 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
       submitLabel="Encaisser"
       outcome={{ success: 'Paiement enregistré' }}
     >
+      {others.length > 0 && <OtherParcels orderId={orderId} rest={ledger.rest} others={others} />}
       <PaymentInputs />
       <TextInput source="payerName" label="Payé par" />
     </CreateDialog>
+  );
+}
+
+/** The parcels that wait for the same person and are not paid: one payment may cover them as well. */
+function OtherParcels({ orderId, rest, others }: { orderId: number; rest: number; others: readonly StaffOrder[] }) {
+  const { field } = useController<Record<string, number[]>>({ name: 'orderIds' });
+  const { setValue } = useFormContext();
+  const chosen: readonly number[] = field.value ?? [];
+  const toggle = (id: number, isPaid: boolean) => {
+    const ids = isPaid ? [...chosen, id] : chosen.filter((each) => each !== id);
+    field.onChange(ids);
+    const paid = others.filter((other) => ids.includes(other.id));
+    setValue(
+      'amount',
+      paid.reduce((sum, other) => sum + other.due - other.paid, rest),
+    );
+  };
+  return (
+    <Box role="group" aria-labelledby={`payer-aussi-${orderId}`} sx={{ display: 'grid', mb: 2 }}>
+      <Typography id={`payer-aussi-${orderId}`} sx={{ fontWeight: 700 }}>
+        Payer aussi, pour la même personne
+      </Typography>
+      {others.map(({ id, reference, due, paid }) => (
+        <FormControlLabel
+          key={id}
+          control={<Checkbox checked={chosen.includes(id)} />}
+          label={`${reference}, reste ${writtenFrancs(due - paid)}`}
+          onChange={(_event, isPaid) => toggle(id, isPaid)}
+        />
+      ))}
+    </Box>
   );
 }
 
