@@ -106,6 +106,19 @@ describe('the prefix of client codes', () => {
     for (const value of ['BF', 'bgscol']) expect((await setPrefix(value)).statusCode).toBe(200);
     expect(await prefix()).toBe('BGSCOL');
   });
+
+  it('is not that of a courier or of references, which a client code on a carton would look like', async () => {
+    for (const value of ['SF', 'yt', 'JD', 'FC']) {
+      const refused = await setPrefix(value);
+      expect([refused.statusCode, refused.json().errors], value).toEqual([
+        400,
+        {
+          value:
+            'Les numéros d’un transporteur chinois, ou nos numéros de suivi, commencent par ces lettres. Choisissez-en d’autres.',
+        },
+      ]);
+    }
+  });
 });
 
 describe('an unknown setting', () => {

@@ -1,4 +1,5 @@
 import { ReferenceSchema } from '../order-input.ts';
+import { COURIERS } from './couriers.ts';
 import { generatedIn, isGenerated, isMistyped, pieceInCode, withHyphens } from './reference.ts';
 import { referencesIn } from './references-in-text.ts';
 import { cleanText } from './text.ts';
@@ -29,8 +30,6 @@ export const withoutRepetition = (code: string): string => code.replace(TWICE, '
 /** Removes what the bar codes of JD add to the number of a parcel of one piece: "JDVA12345678901-1-1-". */
 export const withoutOnlyPiece = (text: string): string => text.replace(/\b(JD[A-Z\d]{8,})-1-1-?(?![A-Z\d])/gi, '$1');
 
-/** The letters with which numbers of couriers begin. */
-export const COURIERS = 'SF|YT|JT|JD(?:[A-Z]{2}|X)?|DPK|LP';
 /** What the bar code of one of several pieces adds to the number of a courier: "YT7512345678901-2", "JD0012345678901-2-3-". */
 const COURIER_PIECE = new RegExp(
   `^((?:${COURIERS})\\d{9,}|\\d{12,15})[-_#/]0*([1-9]\\d{0,2})(?:[-_/]\\d{1,3})?-?$`,

@@ -1,4 +1,5 @@
-import { COURIERS, isArticle, numbersInLink, readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
+import { isArticle, numbersInLink, readCode, withoutOnlyPiece, withoutRepetition } from './code.ts';
+import { COURIERS } from './couriers.ts';
 import { referenceKey } from './reference.ts';
 import { READ_MAX, referencesIn } from './references-in-text.ts';
 import { plainText, withoutListMarks } from './text.ts';
