@@ -106,6 +106,28 @@ it('shows in the proof of a hand-over when it was recorded, and the changes of c
   await expect.element(proof.getByText('12 novembre 2026, 11:00 GMT+0, par Salif Kaboré')).toBeVisible();
 });
 
+describe('a parcel that waits at the counter', () => {
+  it('is handed over from its file, without a label to scan, once [SCAN-005]', async () => {
+    const waiting = { ...order, status: 'ARRIVED', furthestStep: 'ARRIVED', pieces: 1 } as const;
+    const api = openFile(waiting);
+    api.respond('GET /api/orders/FC-7ABC', 200, waiting);
+    api.respond('GET /api/handovers/7/parcels', 200, [waiting]);
+    await page.getByRole('button', { name: 'Remettre' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remettre FC-7ABC' });
+    await expect.element(dialog.getByLabelText('Remis à')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText('Mode', { exact: true })).toHaveTextContent('Remettre');
+    expect(history.state?.usr ?? null).toBeNull();
+  });
+
+  it('is not handed over before it has arrived', async () => {
+    openFile();
+    await expect.element(page.getByRole('button', { name: 'Changer le statut' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Remettre' })).not.toBeInTheDocument();
+  });
+});
+
 describe('WhatsApp in the file of an order', () => {
   const person: PersonToTell = {
     ...{ id: 51, phone: '+22670123456', name: 'Awa Ouédraogo', changes: [], upTo: 1 },

@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import { allPiecesPrompt, confirmationOf, type ScanMode } from '@fasocolis/contracts/scans';
 import { Alert, Box, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Confirm, useStore } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { deviceUser } from '../../providers/device-user.ts';
 import { CodeChoice, NearMiss } from './camera-prompts.tsx';
 import { CameraView } from './camera-view.tsx';
@@ -69,6 +70,7 @@ function Scanner({ userId }: { userId: number }) {
   const announced = useAnnounced();
   const scanning = useScanning(userId, { mode, consignment: chosen, announced });
   const { hits, count, queue, undoOf, refuse, handOver, handOverAgain, nearMiss } = scanning;
+  useHandOverOfFile(scanning.startHandOver);
   const [last, ...earlier] = hits;
   const [choice, setChoice] = useState<string[]>([]);
   const received = mode === 'receive' ? hits.find(({ mode: of, label }) => of === 'receive' && label) : undefined;
@@ -123,6 +125,20 @@ function Scanner({ userId }: { userId: number }) {
       {handOver && <HandOverSteps {...handOver} />}
     </Box>
   );
+}
+
+/** Starts the hand-over for which the file of a parcel has opened the scanner, once. */
+function useHandOverOfFile(startHandOver: (reference: string) => Promise<void>): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const start = useEffectEvent(() => {
+    const reference = (state as { handOver?: string } | null)?.handOver;
+    if (reference === undefined) return;
+    // Otherwise it would start again when the page is loaded again, or comes back.
+    void navigate('.', { replace: true, state: null });
+    void startHandOver(reference);
+  });
+  useEffect(() => start(), []);
 }
 
 type HandOverStepsProps = NonNullable<ReturnType<typeof useScanning>['handOver']>;

@@ -202,6 +202,7 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     },
     /** A code that lost its beginning, or that comes too early. */
     refuse: (text: string, why = INCOMPLETE) => report(text.slice(0, 64), { tone: 'problem', text: why }),
+    startHandOver: (reference: string) => startHandOver({ reference }),
     handOverAgain: ({ id, reference }: Scan) => startHandOver({ reference }, id),
     handOver: handOver && {
       ...handOver,

@@ -1,7 +1,10 @@
 import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contracts/order-status';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
+import type { ScanMode } from '@fasocolis/contracts/scans';
 import { Box } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import { useStore } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { Section } from '../../../components/screen.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 
@@ -33,6 +36,7 @@ export function FileActions({ order, onOpen }: { order: StaffOrder; onOpen: (dia
             sx={{ gridColumn: '1 / -1' }}
           />
         )}
+        {(step === 'DELIVERED' || order.situation?.kind === 'ready') && <HandOverButton order={order} />}
         <Action shortcut="s" onClick={() => onOpen('status')}>
           Changer le statut
         </Action>
@@ -51,6 +55,17 @@ export function FileActions({ order, onOpen }: { order: StaffOrder; onOpen: (dia
       </Box>
     </Section>
   );
+}
+
+/** Opens the scanner with the hand-over of the parcel: not everybody at the counter has its label. */
+function HandOverButton({ order: { reference } }: { order: StaffOrder }) {
+  const navigate = useNavigate();
+  const [, setMode] = useStore<ScanMode>('look.scan.mode');
+  const start = () => {
+    setMode('hand-over');
+    void navigate('/scan', { state: { handOver: reference } });
+  };
+  return <OutlinedButton label="Remettre" onClick={start} sx={{ gridColumn: '1 / -1' }} />;
 }
 
 function Action({ shortcut, onClick, children }: { shortcut: string; onClick: () => void; children: string }) {
