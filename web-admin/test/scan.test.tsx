@@ -669,6 +669,19 @@ describe('handing over to a person', () => {
     expect(api.sent(path)).toMatchObject([{ code: '123456', orderIds: [8, 9], payment: { amount: 20_000 } }]);
   });
 
+  it('names the parcels of which the client has reported a payment, before they are paid once more [PAY-006]', async () => {
+    const { api } = openScanner();
+    const reported = { ...ready, pieces: 1 };
+    api.compute('GET /api/orders/FC-7ABC', () => reported);
+    api.set('orders', [reported]);
+    await choose('Mode', 'Remettre');
+    await typeReference('FC-7ABC');
+    const prompt = page.getByRole('dialog', { name: 'Remettre FC-7ABC' }).getByRole('alert');
+    await expect.element(prompt.getByText(/^Le client a signalé un paiement/)).toBeVisible();
+    await expect.element(prompt.getByRole('link', { name: 'FC-7ABC' })).toBeVisible();
+    expect(api.lastFilter('orders')).toEqual({ id: [7], reported: true });
+  });
+
   it('keeps all parcels and the payment where the network is lost meanwhile', async () => {
     const api = await start();
     api.compute(path, offline);

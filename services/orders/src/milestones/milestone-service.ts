@@ -196,7 +196,7 @@ interface Leaving {
 
 /**
  * Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. What is left at the arrival
- * stays left by a milestone after it, such as the customs, without another question.
+ * stays left by a milestone after it, such as the customs, without another prompt.
  */
 async function isLeaving(
   transaction: Transaction,

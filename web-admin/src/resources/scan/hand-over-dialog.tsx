@@ -1,12 +1,13 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { type Order, type StaffOrder, StaffOrderSchema } from '@fasocolis/contracts/orders';
-import { HandOverSchema, NEVER_ARRIVED } from '@fasocolis/contracts/pickup';
+import { HandOverSchema, MAX_HANDED_OVER, NEVER_ARRIVED } from '@fasocolis/contracts/pickup';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useState } from 'react';
-import { SaveContextProvider, TextInput } from 'react-admin';
+import { SaveContextProvider, TextInput, useGetList } from 'react-admin';
 import { type FieldValues, useController, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { PaymentInputs, useRelease } from '../../components/payments.tsx';
@@ -112,6 +113,26 @@ const ARRIVED: readonly string[] = ['ARRIVED', 'DELIVERED'];
 const neverArrived = ({ furthestStep, situation }: Order) =>
   !ARRIVED.includes(furthestStep) && situation?.kind !== 'ready';
 
+/** Parcels of which the client says that they are paid already: that is checked before they are paid once more. */
+function ReportedPayments({ orders }: { orders: readonly Order[] }) {
+  const { data = [] } = useGetList<StaffOrder>('orders', {
+    filter: { id: orders.map(({ id }) => id), reported: true },
+    pagination: { page: 1, perPage: MAX_HANDED_OVER },
+  });
+  if (data.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ my: 1 }}>
+      {"Le client a signalé un paiement. Vérifiez-le dans le dossier avant d'encaisser\u00a0: "}
+      {data.map(({ id, reference }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={`/orders/${id}`}>{reference}</Link>
+        </span>
+      ))}
+    </Alert>
+  );
+}
+
 interface PaymentPartProps {
   /** The parcel, and the others that wait for the same person; undefined without a network. */
   orders: readonly Order[] | undefined;
@@ -134,6 +155,7 @@ function PaymentPart({ orders, payment }: PaymentPartProps) {
           Reste à payer&nbsp;: {writtenFrancs(rest)}
         </Typography>
       )}
+      {chosen && <ReportedPayments orders={chosen} />}
       {/* Its place is kept, so that what follows does not move when it is known. */}
       {rest !== undefined && <Typography sx={{ minHeight: '1.5em' }}>{release}</Typography>}
       <FormControlLabel
