@@ -114,7 +114,7 @@ export const RecordMilestoneSchema = z.object({
 });
 export type RecordMilestone = z.input<typeof RecordMilestoneSchema>;
 
-export const SKIP_REASONS = ['already', 'further', 'ended', 'archived', 'unscanned', 'unpaid'] as const;
+export const SKIP_REASONS = ['already', 'further', 'ended', 'archived', 'missing', 'unscanned', 'unpaid'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
@@ -122,6 +122,7 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   further: 'Déjà plus loin',
   ended: 'Déjà terminé',
   archived: 'Archivé',
+  missing: 'Signalé manquant',
   unscanned: 'Non scanné',
   unpaid: 'Reste à payer',
 };

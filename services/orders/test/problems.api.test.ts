@@ -108,6 +108,21 @@ describe('a parcel that is missing or damaged', () => {
     expect((await logOf(id)).at(-1)).toMatchObject({ after: { problemClosed: 'Manquant' } });
   });
 
+  it('is left by the milestones of its consignment while it is missing, and takes the last ones when it is found', async () => {
+    const { id, reference } = await newParcel({ pieces: 1 });
+    const consignment = await staff.newConsignment('AIR', id);
+    await reported(id, { kind: 'missing' });
+    for (const label of ['Parti de Chine', 'Arrivé à Ouagadougou']) {
+      const milestone = await staff.pass(consignment, label);
+      expect(milestone).toMatchObject({ applied: 0, skipped: 1 });
+      const skipped = (await get(`/api/milestones/${milestone.id}/skipped`)).json();
+      expect(skipped).toMatchObject([{ id, reason: 'missing' }]);
+    }
+    expect(await find(id)).toMatchObject({ status: 'MISSING' });
+    expect(await staff.scan('arrive', reference)).toBe('done');
+    expect(await find(id)).toMatchObject({ status: 'ARRIVED', latestUpdate: 'Arrivé à Ouagadougou' });
+  });
+
   it('has a photo that only staff sees [CNT-005]', async () => {
     const { id } = await newParcel();
     const { photo } = await reported(id, { kind: 'damaged', photo: PHOTO });

@@ -5,8 +5,8 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from './append.ts';
 
 /**
- * Gives an order that the caller has locked the milestones of its consignments that left it because no scan had seen it
- * arrive. Its customers are told of the last one.
+ * Gives an order that the caller has locked the milestones of its consignments that left it because it was missing, or no scan had
+ * seen it arrive; those before a milestone that it has are over. Its customers are told of the last one.
  * @returns the order, or null when there are none
  */
 export async function takeLeftMilestones(
@@ -19,9 +19,12 @@ export async function takeLeftMilestones(
   // Locked: one that is being taken back is not given. A fan-out never waits for an order that it has left.
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT m.id FROM skipped_orders s JOIN milestones m ON m.id = s.milestone_id
-    WHERE s.order_id = ${orderId}::int AND s.reason = 'unscanned' AND m.withdrawn_at IS NULL
+    WHERE s.order_id = ${orderId}::int AND s.reason IN ('missing', 'unscanned') AND m.withdrawn_at IS NULL
       AND NOT EXISTS (SELECT FROM order_events e
         WHERE e.order_id = s.order_id AND e.definition_id = m.definition_id AND e.withdrawn_at IS NULL)
+      AND NOT EXISTS (SELECT FROM order_events e JOIN milestones later ON later.id = e.milestone_id
+        WHERE e.order_id = s.order_id AND e.withdrawn_at IS NULL
+          AND later.consignment_id = m.consignment_id AND later.position > m.position)
     ORDER BY m.id FOR UPDATE OF m`;
   const left = { in: rows.map(({ id }) => id) };
   const milestones = await transaction.milestone.findMany({ where: { id: left }, orderBy: { id: 'asc' } });

@@ -1,4 +1,5 @@
 import { milestoneTitle, type SkipReason } from '@fasocolis/contracts/milestones';
+import { PROBLEM_STATUSES } from '@fasocolis/contracts/problems';
 import type { Transaction } from '../database.ts';
 import { type Milestone, type Order, Prisma } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
@@ -84,6 +85,8 @@ async function reasonsToSkip(
     if (endedStatuses.includes(status)) return 'ended';
     if (stepOf(furthestStep) > stepOf(milestone.step) || passed.get(id)?.isLater) return 'further';
     if (passed.get(id)?.isThis) return 'already';
+    // Its customers were told that it is missing. It takes the milestone when it is found and scanned.
+    if (status === PROBLEM_STATUSES.missing) return 'missing';
     if (unscanned.has(id)) return 'unscanned';
     return unpaid.has(id) ? 'unpaid' : [];
   };
