@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './common.ts';
-import { COURIERS } from './reading/couriers.ts';
 import { TELL_TEXT_KEY } from './tell-text.ts';
 
 export const APP_SETTINGS = [
@@ -42,17 +41,8 @@ export const SetWhatsappTemplateSchema = z.object({
 });
 
 const PREFIX_INVALID = 'Le préfixe contient 2 à 6 lettres, sans accent';
-const PREFIX_TAKEN =
-  'Les numéros d’un transporteur chinois, ou nos numéros de suivi, commencent par ces lettres. Choisissez-en d’autres.';
-
-/** On a carton, the code of a client would look like the beginning of another number. */
-const isTaken = (prefix: string): boolean => new RegExp(`^(?:FC|${COURIERS})$`, 'i').test(prefix);
 
 export const SetClientCodePrefixSchema = z.object({
-  value: requiredText({ message: PREFIX_INVALID }).check(
-    z.regex(/^[a-z]{2,6}$/i, PREFIX_INVALID),
-    z.refine((prefix) => !isTaken(prefix), PREFIX_TAKEN),
-    z.toUpperCase(),
-  ),
+  value: requiredText({ message: PREFIX_INVALID }).check(z.regex(/^[a-z]{2,6}$/i, PREFIX_INVALID), z.toUpperCase()),
   description: optionalText(200),
 });

@@ -122,7 +122,7 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   further: 'Déjà plus loin',
   ended: 'Déjà terminé',
   archived: 'Archivé',
-  missing: 'Signalé manquant',
+  missing: 'Manquant',
   unscanned: 'Non scanné',
   unpaid: 'Reste à payer',
 };

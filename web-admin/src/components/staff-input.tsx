@@ -5,10 +5,9 @@ import { AutocompleteInput, ReferenceInput } from 'react-admin';
 export function StaffInput({ label }: { label: string }) {
   return (
     <ReferenceInput source="userId" reference="staff">
-      <AutocompleteInput label={label} optionText={fullName} filterToQuery={toQuery} />
+      <AutocompleteInput label={label} optionText={fullName} />
     </ReferenceInput>
   );
 }
 
 const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;
-const toQuery = (q: string) => ({ q });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import {
   AppSettingSchema,
-  SetClientCodePrefixSchema,
   SetProductParagraphSchema,
   SetWhatsappNumberSchema,
   SetWhatsappTemplateSchema,
 } from '../app-settings.ts';
 import { ChangesSchema } from '../changes.ts';
 import { ChinaAddressesSchema, SetChinaAddressesSchema } from '../china-addresses.ts';
+import { NewClientCodePrefixSchema } from '../client-code-prefix.ts';
 import { MessageSchema } from '../common.ts';
 import {
   AnsweredSchema,
@@ -113,7 +113,7 @@ export const contentOperations = defineOperations({
   }),
   setClientCodePrefix: operation('POST /api/app-settings/client_code_prefix', 'admin', {
     summary: 'Changer le préfixe des codes client',
-    body: SetClientCodePrefixSchema,
+    body: NewClientCodePrefixSchema,
     responses: { 200: AppSettingSchema },
   }),
   getPickupPoints: operation('GET /api/pickup-points', 'public', {
