@@ -117,7 +117,9 @@ describe('an unnamed parcel', () => {
     const photos = await Promise.all(['green', 'red'].map((color) => newPhoto(color, 3000)));
     const claims = photos.map((each) => claim({ ...newClaim(number), photo: each }));
     const ofAnother = claim({ ...newClaim(number), photo: photos[1] }, asUser(3));
-    expect((await Promise.all(claims)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 429]);
+    expect((await Promise.all(claims)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 429,
+    ]);
     expect((await ofAnother).statusCode).toBe(201);
   });
 
