@@ -160,6 +160,8 @@ describe('GET /api/orders/export/excel', () => {
     const fields = { ...goods, recipientName: '=Awa', recipientPhone: '+22670123456', mode: 'AIR', ...measures };
     const first = await orders.createOrder({ ...fields, estimatedDelivery: '2032-01-02' });
     await orders.database.order.update({ where: { id: first.id }, data: { due: 9000, paid: 4000 } });
+    const consignment = { code: 'AIR-2032-001', mode: 'AIR' as const, departureCity: 'Yiwu', searchText: '' };
+    await orders.database.consignment.create({ data: { ...consignment, orders: { create: { orderId: first.id } } } });
     const second = await orders.createOrder({ estimatedDelivery: '2032-01-03' });
     await orders.createOrder({ estimatedDelivery: '2033-01-01' });
     const response = await download({ estimatedFrom: '2032-01-01', estimatedTo: '2032-12-31' });
@@ -182,7 +184,7 @@ describe('GET /api/orders/export/excel', () => {
       45_000,
       new Date('2032-01-02'),
     ]);
-    expect(rows[1]?.slice(-3)).toEqual([9000, 4000, 5000]);
+    expect(rows[1]?.slice(-4)).toEqual(['AIR-2032-001', 9000, 4000, 5000]);
     const sheet = workbook.getWorksheet('Commandes');
     expect(sheet?.getRow(3).getCell(12).numFmt).toBe('dd/mm/yyyy');
     expect(sheet?.autoFilter).toMatch(/^A1:[L-Z]1$/);

@@ -5,7 +5,7 @@ import type { TransportMode } from '@fasocolis/contracts/orders';
 import { TRANSPORT_MODE_LABELS } from '@fasocolis/contracts/transport-modes';
 import { streamWorkbook, type WorkbookColumn } from '@fasocolis/workbook-kit/stream-workbook';
 import type { Database } from '../database.ts';
-import type { Order, Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { restOf } from '../ledger/balance.ts';
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
@@ -13,13 +13,29 @@ import { readStorage } from '../shared/storage.ts';
 
 const PAGE = 500;
 
-const MONEY: WorkbookColumn<Order>[] = [
+type Exported = Prisma.OrderGetPayload<{ include: typeof LATEST_CONSIGNMENT }>;
+
+const LATEST_CONSIGNMENT = {
+  consignments: {
+    select: { consignment: { select: { code: true } } },
+    orderBy: { consignmentId: 'desc' },
+    take: 1,
+  },
+} satisfies Prisma.OrderInclude;
+
+const CONSIGNMENT: WorkbookColumn<Exported> = {
+  header: 'Expédition',
+  width: 16,
+  cell: ({ consignments: [latest] }) => latest?.consignment.code ?? null,
+};
+
+const MONEY: WorkbookColumn<Exported>[] = [
   { header: 'Montant (FCFA)', width: 16, cell: ({ due }) => due },
   { header: 'Payé (FCFA)', width: 16, cell: ({ paid }) => paid },
   { header: 'Reste (FCFA)', width: 16, cell: restOf },
 ];
 
-const columnsOf = (labelOf: (status: string) => string): WorkbookColumn<Order>[] =>
+const columnsOf = (labelOf: (status: string) => string): WorkbookColumn<Exported>[] =>
   ORDER_COLUMNS.flatMap(([column, { label, kind, excelWidth: width }]) => {
     if (label === null || width === undefined) return [];
     return {
@@ -34,7 +50,7 @@ export async function exportOrders(
   { database, statuses }: { database: Database; statuses: KnownStatuses },
   where: Prisma.OrderWhereInput,
 ): Promise<Readable> {
-  const columns = [...columnsOf(await statuses.labels()), ...MONEY];
+  const columns = [...columnsOf(await statuses.labels()), CONSIGNMENT, ...MONEY];
   return streamWorkbook({
     sheet: 'Commandes',
     columns,
@@ -42,6 +58,7 @@ export async function exportOrders(
     pageAfter: async (last) => {
       const orders = await database.order.findMany({
         where: last ? { AND: [where, { id: { lt: last.id } }] } : where,
+        include: LATEST_CONSIGNMENT,
         orderBy: { id: 'desc' },
         take: PAGE,
       });
