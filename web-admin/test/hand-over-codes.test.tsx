@@ -102,7 +102,7 @@ describe('a hand-over code that waits on the device', () => {
     await conflicts.getByRole('button', { name: 'Saisir à nouveau' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remettre FC-7ABC' });
     await dialog.getByLabelText('Code de retrait').fill(CODE);
-    await dialog.getByLabelText('Remis à').fill('Issa');
+    await expect.element(dialog.getByLabelText('Remis à')).toHaveValue('Issa');
     await dialog.getByRole('button', { name: 'Remettre' }).click();
     await expect.element(conflicts).not.toBeInTheDocument();
   });

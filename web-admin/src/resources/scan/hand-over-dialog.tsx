@@ -1,6 +1,7 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { type Order, type StaffOrder, StaffOrderSchema } from '@fasocolis/contracts/orders';
 import { HandOverSchema, MAX_HANDED_OVER, NEVER_ARRIVED } from '@fasocolis/contracts/pickup';
+import type { Scan } from '@fasocolis/contracts/scans';
 import { ApiError, api } from '@fasocolis/web-kit/api';
 import { randomUuid } from '@fasocolis/web-kit/older-browsers';
 import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
@@ -23,6 +24,8 @@ interface HandOverDialogProps {
   order: Order | undefined;
   /** The other parcels that wait for the same person. */
   others: readonly StaffOrder[];
+  /** The refused hand-over that it replaces: who received the parcel, and why without a code, are typed once. */
+  replaced: Scan | undefined;
   /** Called with the number of parcels. */
   onDone: (order: Order, count: number) => void;
   /** Called without a network: the hand-over has to be kept, which it cannot be with its photo, if it has one. */
@@ -30,7 +33,7 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-export function HandOverDialog({ reference, order, others, onDone, onKeep, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ reference, order, others, replaced, onDone, onKeep, onClose }: HandOverDialogProps) {
   const [isReadingPhoto, setReadingPhoto] = useState(false);
   const restWith = (ids: readonly number[]) =>
     restOf([...(order ? [order] : []), ...others.filter(({ id }) => ids.includes(id))]);
@@ -59,7 +62,12 @@ export function HandOverDialog({ reference, order, others, onDone, onKeep, onClo
       <FormDialog
         title={titleOf(reference, order, others.length)}
         schema={HandOverSchema}
-        defaultValues={{ payment: rest > 0 ? payment : null, orderIds: others.map(({ id }) => id) }}
+        defaultValues={{
+          payment: rest > 0 ? payment : null,
+          orderIds: others.map(({ id }) => id),
+          reason: replaced?.reason,
+          receiverName: replaced?.receiverName,
+        }}
         submitLabel="Remettre"
         pendingLabel={isReadingPhoto ? 'Lecture de la photo…' : 'Enregistrement…'}
         isBusy={isReadingPhoto}

@@ -33,8 +33,8 @@ interface HandOverStart {
   order: Order | undefined;
   /** The other parcels that wait for the same person. */
   others: readonly StaffOrder[];
-  /** The id of the hand-over that it replaces. */
-  conflictId: string | undefined;
+  /** The refused hand-over that it replaces. */
+  replaced: Scan | undefined;
   /** The number of pieces, until staff says that all are there. */
   uncounted?: number | undefined;
 }
@@ -67,7 +67,7 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
       .get('/api/handovers/:orderId/parcels', StaffOrdersSchema, { params: { orderId: order.id }, signal })
       .catch((): StaffOrder[] => []);
     const others = parcels.filter(({ id }) => id !== order.id);
-    const start = { reference: order.reference, order, others, conflictId: undefined, ...details };
+    const start = { reference: order.reference, order, others, replaced: undefined, ...details };
     setHandOver((started) => started ?? start);
   };
 
@@ -133,26 +133,26 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     else report(name, { tone: 'problem', text: FULL });
   };
 
-  const startHandOver = async ({ reference, piece }: Label, conflictId?: string) => {
+  const startHandOver = async ({ reference, piece }: Label, replaced?: Scan) => {
     try {
       const signal = timeoutSignal(LOOKUP_TIMEOUT_MS);
       const order = await api.get('/api/orders/:reference', OrderSchema, { params: { reference }, signal });
       const several = order.pieces !== null && order.pieces > 1 ? order.pieces : undefined;
       if (order.status === 'DELIVERED') report(reference, { tone: 'already', text: ALREADY_WORDS['hand-over'], order });
       else if (several && piece !== undefined) await keep({ reference, piece });
-      else await offerHandOver(order, { conflictId, uncounted: several });
+      else await offerHandOver(order, { replaced, uncounted: replaced?.isConfirmed ? undefined : several });
     } catch (error) {
       const ofPiece = piece === undefined ? pieceInCode(reference) : undefined;
-      if (ofPiece && error instanceof ApiError && error.status === 404) return startHandOver(ofPiece, conflictId);
+      if (ofPiece && error instanceof ApiError && error.status === 404) return startHandOver(ofPiece, replaced);
       if (!(error instanceof ApiError) || error.status === 0)
-        setHandOver({ reference, order: undefined, others: [], conflictId });
+        setHandOver({ reference, order: undefined, others: [], replaced });
       else report(reference, { tone: 'problem', text: reasonOf(error) });
     }
   };
 
   /** After it took effect or was kept: the one that it replaces is settled. */
   const closeHandOver = () => {
-    if (handOver?.conflictId !== undefined) void queue.remove(handOver.conflictId);
+    if (handOver?.replaced) void queue.remove(handOver.replaced.id);
     setHandOver(undefined);
   };
 
@@ -203,7 +203,7 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     /** A code that lost its beginning, or that comes too early. */
     refuse: (text: string, why = INCOMPLETE) => report(text.slice(0, 64), { tone: 'problem', text: why }),
     startHandOver: (reference: string) => startHandOver({ reference }),
-    handOverAgain: ({ id, reference }: Scan) => startHandOver({ reference }, id),
+    handOverAgain: (refused: Scan) => startHandOver({ reference: refused.reference }, refused),
     handOver: handOver && {
       ...handOver,
       onDone: (order: Order, count: number) => {
