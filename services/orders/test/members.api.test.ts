@@ -27,6 +27,25 @@ const membershipsOf = (orderId: number) => orders.database.consignmentOrder.find
 const changesOf = ({ id }: Order) =>
   orders.database.change.findMany({ where: { subject: 'order', subjectId: String(id) }, orderBy: { id: 'asc' } });
 
+describe('an order in a consignment', () => {
+  it('keeps its transport until it is removed from the consignment or this is closed', async () => {
+    const consignment = await createConsignment();
+    const { id } = await orders.createOrder();
+    await add(consignment, [{ orderId: id }]);
+    const setMode = (mode: string | null) =>
+      call(orders.app, { method: 'PATCH', url: `/api/orders/${id}`, payload: { mode } }, asAdmin());
+    for (const mode of ['SEA', null]) {
+      const response = await setMode(mode);
+      expect([response.statusCode, response.json().errors]).toEqual([
+        409,
+        { mode: `Ce colis est dans l’expédition ${consignment.code}\u00a0: retirez-le d’abord de l’expédition.` },
+      ]);
+    }
+    await send('PATCH', `/api/consignments/${consignment.id}`, { closed: true });
+    expect((await setMode('SEA')).json()).toMatchObject({ mode: 'SEA' });
+  });
+});
+
 describe('adding orders to a consignment', () => {
   it('checks each line on its own and adds the valid ones [CONS-002]', async () => {
     const consignment = await createConsignment();

@@ -60,6 +60,7 @@ export class OrderEditor {
       if (!isAdmin && entries.some(({ status }) => status === DELIVERED)) {
         await assertReleased(transaction, [before], await readStorage(transaction, [id], new Date()));
       }
+      if (columns.mode !== undefined) await assertTransport(transaction, id, columns.mode);
       if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
       const edited = single(
         await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),
@@ -129,6 +130,17 @@ async function withMeasures(
 function actionOf({ archivedAt }: Partial<Order>) {
   if (archivedAt === undefined) return 'changed';
   return archivedAt ? 'archived' : 'unarchived';
+}
+
+/** Refuses another transport than that of the consignment in which an order is. */
+async function assertTransport(transaction: Transaction, orderId: number, mode: Order['mode']): Promise<void> {
+  const member = await transaction.consignmentOrder.findFirst({
+    where: { orderId, isOpen: true },
+    select: { consignment: { select: { code: true, mode: true } } },
+  });
+  if (!member || member.consignment.mode === mode) return;
+  const { code } = member.consignment;
+  throw AppError.conflict('mode', `Ce colis est dans l’expédition ${code}\u00a0: retirez-le d’abord de l’expédition.`);
 }
 
 /** Keeps the former reference, which still finds the order. */
