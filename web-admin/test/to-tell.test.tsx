@@ -98,7 +98,8 @@ describe('the people to tell', () => {
       await expect.element(card.getByRole('heading', { name })).toBeVisible();
       await whatsapp.click();
       await expect.element(page.getByText(progress, { exact: true })).toBeVisible();
-      expect(api.sent(`POST /api/to-tell/${id}/tell`)).toEqual([{ upTo: 100 + id }]);
+      // The next person is shown before the request is sent.
+      await expect.poll(() => api.sent(`POST /api/to-tell/${id}/tell`)).toEqual([{ upTo: 100 + id }]);
     }
     await expect.element(page.getByRole('heading', { name: 'Tout le monde est prévenu' })).toBeVisible();
     await expect.element(sidebarEntry('À prévenir')).toBeVisible();
@@ -114,7 +115,7 @@ describe('the people to tell', () => {
     await expect.element(card.getByRole('heading', { name: 'Issa' })).toBeVisible();
     await card.getByRole('button', { name: 'Prévenu' }).click();
     await expect.element(card.getByRole('heading', { name: 'Awa' })).toBeVisible();
-    expect(api.writes).toEqual(['POST /api/to-tell/3/tell']);
+    await expect.poll(() => api.writes).toEqual(['POST /api/to-tell/3/tell']);
   });
 
   it('are told one by one, also when the button is double-clicked [OFF-001]', async () => {
