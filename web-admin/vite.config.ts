@@ -6,9 +6,15 @@ import { compression } from 'vite-plugin-compression2';
 /** A declared operation: its name, method, path, access and the rest. */
 const DECLARATION = /^ {2}(\w+): operation\('(\w+) ([^']+)', '([\w-]+)', (?:\{\n((?: {4}.*\n)+) {2}\}|(\w+))\),$/gm;
 
+/** Sign-in, links of emails and receipts, workbooks and photos. */
+const NO_RECORDS = /^\/(?:recu|api\/(?:auth|email))\/|\/export\/|images\/|\/photo$/;
+
 /** Whether the data provider calls it: not those between services, those of customers, and what visitors send. */
-const isOfDataProvider = (method: string, access: string) =>
-  !['service', 'user'].includes(access) && method !== 'DELETE' && (access !== 'public' || method === 'GET');
+const isOfDataProvider = (method: string, path: string, access: string) =>
+  !['service', 'user'].includes(access) &&
+  !NO_RECORDS.test(path) &&
+  method !== 'DELETE' &&
+  (access !== 'public' || method === 'GET');
 
 /** Leaves of the declared operations what the data provider reads: method, path and responses of the office's own. */
 const onlyResponses: Plugin = {
@@ -18,7 +24,7 @@ const onlyResponses: Plugin = {
     filter: { id: /contracts\/src\/operations\/(?!operation\.ts)/ },
     handler: (code) =>
       code.replaceAll(DECLARATION, (_, name, method: string, path: string, access: string, rest = '', shared = '') => {
-        if (!isOfDataProvider(method, access)) return '';
+        if (!isOfDataProvider(method, path, access)) return '';
         const responses = rest
           .replaceAll(/^ {4}\.\.\.listOf\((.*)\),$/gm, '    responses: { 200: $1 },')
           .replaceAll(/^ {4}(?!responses)(?:\.\.\.|\w+:(?: |\n {6})).*,$/gm, '');
