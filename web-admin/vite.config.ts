@@ -6,7 +6,7 @@ import { compression } from 'vite-plugin-compression2';
 /** A declared operation: its name, method, path, access and the rest. */
 const DECLARATION = /^ {2}(\w+): operation\('(\w+) ([^']+)', '([\w-]+)', (?:\{\n((?: {4}.*\n)+) {2}\}|(\w+))\),$/gm;
 
-/** Sign-in, links of emails and receipts, workbooks and photos. */
+/** Paths without records in their responses: sign-in, links of emails and receipts, workbooks and photos. */
 const NO_RECORDS = /^\/(?:recu|api\/(?:auth|email))\/|\/export\/|images\/|\/photo$/;
 
 /** Whether the data provider calls it: not those between services, those of customers, and what visitors send. */

@@ -22,12 +22,12 @@ function addressOfSchema(url: string, service: string): string {
   return address.href;
 }
 
-/** The time in which a role of `asService` may connect. */
+/** How long a role of `asService` may connect. */
 const LIFETIME_MS = 60_000;
 
 /**
- * Works on the schema of a service as a role that has the rights of that service, and exists meanwhile: triggers and views of a
- * service may run functions of its own, which must not get the rights of the administrator.
+ * Works on the schema of a service as a temporary role with the rights of that service: triggers and views may run functions that the
+ * service has defined, which must not get the rights of the administrator.
  * @param work gets the address of the database for that role
  */
 export async function asService<T>(url: string, service: string, work: (address: string) => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ export async function asService<T>(url: string, service: string, work: (address:
   const [name, memberOf] = [role, service].map((each) => pg.escapeIdentifier(each));
   const client = await connect(url);
   try {
-    // Its password is worth nothing afterwards, also when this process is killed before the role is removed.
+    // The password expires, in case this process is killed before it drops the role.
     const until = pg.escapeLiteral(new Date(Date.now() + LIFETIME_MS).toISOString());
     await client.query(
       `CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)} VALID UNTIL ${until} IN ROLE ${memberOf}`,
@@ -53,8 +53,8 @@ export async function asService<T>(url: string, service: string, work: (address:
 }
 
 /**
- * Counts rows and sums their hashes, independent of their order. The output function, because a cast to text may be one that a
- * service has defined, which would run with the rights of the administrator.
+ * Counts rows and sums their hashes, independent of their order. `record_out` writes the rows, because a service may have defined its own
+ * cast to text, which would run with the rights of the administrator.
  */
 export const contentsQuery = (schema: string, table: string) =>
   `SELECT count(*) AS rows, coalesce(sum(hash), 0)::text AS checksum

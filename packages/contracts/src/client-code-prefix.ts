@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { SetClientCodePrefixSchema } from './app-settings.ts';
 import { COURIERS } from './reading/couriers.ts';
 
-/** On a carton, the code of a client would look like the beginning of another number. */
+/** On a carton, a client code with such a prefix would look like a courier number or a reference. */
 const isTaken = (prefix: string): boolean => new RegExp(`^(?:FC|${COURIERS})$`).test(prefix);
 
-/** The setting of the letters with which client codes begin, as the server accepts it. The back office does not load the list. */
+/** The setting of the client code prefix, as the server accepts it. The back office checks less, so that it loads no list of couriers. */
 export const NewClientCodePrefixSchema = SetClientCodePrefixSchema.check(
   z.refine(({ value }) => !isTaken(value), {
     path: ['value'],

@@ -69,7 +69,7 @@ export const HandoverSchema = z.object({
       ownerId: z.optional(z.nullable(IdSchema)),
     }),
   ),
-  /** Those of the number of the recipient, who gets the code as well. Absent from a former version of the service. */
+  /** The changes of the recipient's number, which gets the code too. Absent from a former version of the service. */
   numberChanges: z.optional(z.array(z.object({ at: InstantSchema, byUserId: z.optional(z.nullable(IdSchema)) }))),
 });
 export type Handover = z.infer<typeof HandoverSchema>;

@@ -119,7 +119,7 @@ describe('a milestone', () => {
     }
   });
 
-  it('tells the pick-up code to the owner and to nobody who saved the order', async () => {
+  it('tells the pick-up code to the owner, and not to a user who saved the order', async () => {
     await startWorker(LATER);
     const [owner, saver] = [newPerson().userId, newPerson().userId];
     const order = { ...newOrder(), pickupCode: '012345', ownerId: owner, saverIds: [saver] };

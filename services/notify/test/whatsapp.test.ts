@@ -814,7 +814,7 @@ it('numbers of a former plan are read once, with their wishes, follows and chang
 
 describe('a number that an account had before', () => {
   it.each([
-    ['is told of it within a day of its last message', ['Bonjour'], 1],
+    ['is told that it was removed, within a day of its last message', ['Bonjour'], 1],
     ['is told nothing when it never wrote', [], 0],
     ['is told nothing once it wants no messages', ['Bonjour', 'STOP'], 0],
   ])('%s', async (_what, messages, count) => {
@@ -831,7 +831,7 @@ describe('a number that an account had before', () => {
     expect(await notify.database.delivery.count({ where: { recipient: phone, text } })).toBe(count);
   });
 
-  it('has nothing more to be told of the orders of that account', async () => {
+  it('leaves the list of people to tell about the orders of that account', async () => {
     await startWorker();
     const [phone, ownerId] = [newPhone(), newNumber()];
     auth.addPhone(ownerId, phone);

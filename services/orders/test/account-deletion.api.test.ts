@@ -22,7 +22,7 @@ const deleteUser = (userId: number) =>
   });
 const read = async <T>(url: string, as = asAdmin()) => (await call(orders.app, { url }, as)).json<T>();
 
-/** Every row of every table by its table, besides events for other services, which are deleted once they have them. */
+/** The rows of all tables, each with its table, except for events, which are deleted once other services have them. */
 async function everything(): Promise<{ table: string; row: Record<string, unknown> }[]> {
   const tables = await orders.database.$queryRaw<{ table: string }[]>`
     SELECT table_name AS table FROM information_schema.tables

@@ -78,7 +78,7 @@ describe('the count of a consignment', () => {
     expect(await countOf(id)).toMatchObject({ end: 'arrive', expected: 2, arrived: 2, missing: 0, extra: 0 });
   });
 
-  it('has a parcel that was loaded, removed and added again as one to load', async () => {
+  it('counts a parcel that was loaded, removed and added again as not loaded', async () => {
     const { id, members } = await listing({}, {});
     const [order] = members;
     await scanned('load', order, { consignmentId: id });
@@ -229,7 +229,7 @@ describe('a milestone of the arrival', () => {
     expect(await toldOf(orders, late.id)).toHaveLength(1);
   });
 
-  it('leaves them at the customs after the arrival too, where nobody is asked [CNT-004]', async () => {
+  it('leaves them at customs after the arrival too, without asking again [CNT-004]', async () => {
     const { id, members } = await listing({}, {});
     const [seen, late] = members as [Order, Order];
     await scanned('arrive', seen);

@@ -117,7 +117,7 @@ describe('the hand-over to a person', () => {
     expect(await orders.database.payment.count({ where: { shares: { some: { orderId: first?.id ?? 0 } } } })).toBe(1);
   });
 
-  it('with rests needs the credit of every owner', async () => {
+  it('with something left to pay needs the credit of every owner', async () => {
     const recipientPhone = newPhone();
     const parcels = [
       ...(await waiting(1, { recipientPhone, userId: 2 })),

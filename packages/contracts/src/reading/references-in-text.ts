@@ -12,7 +12,7 @@ import { cleanLines, composed, latin, withLatinDigits, withoutListMarks } from '
 
 /** References of one text. */
 export const MAX_REFERENCES = 20;
-/** The rest of a longer text is not read, nor what NFKC adds to one: it makes up to 18 characters of one, such as "ﷺ". */
+/** The rest of a longer text is not read. NFKC makes a text longer: "ﷺ" becomes 18 characters. */
 export const READ_MAX = 4096;
 /** In characters; longer words, and lines without a space, are no reference. */
 const WORD_MAX = 250;

@@ -16,8 +16,8 @@ export function retryIn(seconds: number): string {
 }
 
 /**
- * An error with a code, which determines the status, and a French message for users. Without a message of its own,
- * `too-many-requests` says when to retry.
+ * An error with a code, which determines the status, and a French message for users. The default message of `too-many-requests` says when
+ * to retry.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -86,7 +86,10 @@ export async function markTold(
   return true;
 }
 
-/** Lists a person again who was told. The lock is held. @returns false for one who wants no messages since */
+/**
+ * Puts a person who was told back on the list. The caller holds the lock.
+ * @returns false for a person who has stopped messages since
+ */
 export async function reopen(
   transaction: Transaction,
   { id, phone, changes }: PersonToTell & { changes: { eventId: number }[] },

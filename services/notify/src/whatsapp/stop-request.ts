@@ -8,8 +8,8 @@ export type StopReading = 'yes' | 'perhaps' | 'no';
 const TO_CONTACT = 'contact|derang|notifi|harcel|embet|appell?|relanc|spamm?|sollicit|importun|inform';
 
 /**
- * The words of requests in French, English and Chinese by kind, without accents. In the patterns below a letter stands for each word of a
- * clause: "ne m'écrivez plus" is "nicN". A word is of the first kind that has it.
+ * The words of requests in French, English and Chinese by kind, without accents. Each kind has a letter, and the patterns below read the
+ * letters of a clause: "ne m'écrivez plus" is "nicN". The first kind that contains a word is its kind.
  */
 const KINDS = Object.entries({
   // A reference
@@ -90,7 +90,7 @@ const EMPTY = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Words that change nothing together, although some of them would alone. */
+/** Groups of words that change nothing, although some of these words would on their own. */
 const EMPTY_PHRASE = new RegExp(
   String.raw`\b(?:${[
     'non merci|no thanks|c est bon|tout de suite|s il (?:vous|te) plait|je vous (?:demande|prie)',

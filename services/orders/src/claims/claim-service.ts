@@ -44,7 +44,7 @@ type Shown = Omit<ClaimRow, 'photo'> & { order: Order };
 export class ClaimService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
-  /** By customer. */
+  /** The photo that is being converted, by customer. */
   readonly #converting = new Map<number, { photo: string; conversion: ReturnType<typeof convertPhoto> }>();
 
   constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
@@ -85,7 +85,7 @@ export class ClaimService {
     });
   }
 
-  /** One photo of a customer at a time: the photos of staff wait until those before them are converted. */
+  /** Converts one photo of a customer at a time, because photos of staff wait for their turn behind it. */
   async #convert(photo: string, userId: number) {
     const running = this.#converting.get(userId);
     if (running?.photo === photo) return running.conversion;
@@ -106,7 +106,7 @@ export class ClaimService {
   ) {
     const where = { referenceKey: referenceKey(number) };
     const found = await database.formerReference.findUnique({ where, include: { order: true } });
-    // The list of a supplier creates orders under the numbers of the couriers.
+    // An import of a supplier's list creates orders whose references are courier numbers.
     const imported = !found && isCourierNumber(number) ? await database.order.findUnique({ where }) : null;
     const { alias, order } = found ?? { alias: imported?.reference, order: imported };
     const ends = await this.#statuses.ended();

@@ -34,7 +34,7 @@ export async function anonymize(transaction: Transaction, orders: Order[], actor
   await transaction.payment.updateMany({ where: cancelled, data: { cancelledReason: ERASED } });
   const charges = { ...where, cancelledReason: { notIn: OWN_REASONS } };
   await transaction.charge.updateMany({ where: charges, data: { cancelledReason: ERASED } });
-  // Those with a unit are the product's own words.
+  // The product wrote the labels of charges that have a unit.
   for (const kind of CHARGE_KINDS) {
     const typed = { ...where, kind, unit: null };
     await transaction.charge.updateMany({ where: typed, data: { label: CHARGE_LABELS[kind] } });

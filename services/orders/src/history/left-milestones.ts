@@ -5,8 +5,8 @@ import type { Order } from '../generated/prisma/client.ts';
 import { append } from './append.ts';
 
 /**
- * Gives an order that the caller has locked the milestones of its consignments that left it because it was missing, or no scan had
- * seen it arrive; those before a milestone that it has are over. Its customers are told of the last one.
+ * Gives a locked order the milestones that left it because it was missing or not scanned on arrival, except those before a milestone
+ * that it already has. Its customers are told of the last one.
  * @returns the order, or null when there are none
  */
 export async function takeLeftMilestones(

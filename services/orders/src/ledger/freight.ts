@@ -21,7 +21,7 @@ export interface Freight {
 const NOT_MEASURED = 'Mesures manquantes';
 /** In place of a freight that another one replaces. */
 export const RECALCULATED = 'Recalcul';
-/** The reasons for which the product itself cancels a freight, which it may charge again. */
+/** The reasons with which the product cancels a freight; it may charge such a freight again. */
 export const OWN_REASONS = [NOT_MEASURED, RECALCULATED];
 
 export function freightBy(order: Order, tariff: Tariff | undefined, volumetricDivisor: number): Freight | null {

@@ -85,7 +85,7 @@ async function reasonsToSkip(
     if (endedStatuses.includes(status)) return 'ended';
     if (stepOf(furthestStep) > stepOf(milestone.step) || passed.get(id)?.isLater) return 'further';
     if (passed.get(id)?.isThis) return 'already';
-    // Its customers were told that it is missing. It takes the milestone when it is found and scanned.
+    // Its customers know that it is missing. It takes the milestone once its arrival is scanned.
     if (status === PROBLEM_STATUSES.missing) return 'missing';
     if (unscanned.has(id)) return 'unscanned';
     return unpaid.has(id) ? 'unpaid' : [];

@@ -195,8 +195,8 @@ interface Leaving {
 }
 
 /**
- * Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. What is left at the arrival
- * stays left by a milestone after it, such as the customs, without another prompt.
+ * Whether a milestone leaves orders that were not scanned. Where none was scanned, scans say nothing. A milestone after the arrival, such
+ * as customs, leaves the orders that the arrival left, without another prompt.
  */
 async function isLeaving(
   transaction: Transaction,

@@ -132,7 +132,7 @@ function actionOf({ archivedAt }: Partial<Order>) {
   return archivedAt ? 'archived' : 'unarchived';
 }
 
-/** Refuses another transport than that of the consignment in which an order is. */
+/** Refuses a transport other than that of the open consignment that contains the order. */
 async function assertTransport(transaction: Transaction, orderId: number, mode: Order['mode']): Promise<void> {
   const member = await transaction.consignmentOrder.findFirst({
     where: { orderId, isOpen: true },

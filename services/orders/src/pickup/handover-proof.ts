@@ -44,7 +44,7 @@ async function findHandover(database: Database, orderId: number, viewer: UserIde
 
 /**
  * What the change log says: when the hand-over was recorded, and the changes of the owner and of the recipient's number in the seven
- * days before. Each of them gives another pick-up code.
+ * days before. Each of these changes creates another pick-up code.
  */
 async function loggedHandover(
   database: Database,

@@ -170,8 +170,8 @@ async function mark(transaction: Transaction, { order, piece }: Scanned, scan: S
 }
 
 /**
- * What was paid counts also when another device handed the parcel over before, or this one in a request whose response was
- * lost. Other parcels of the person that were not handed over with it are scanned by themselves.
+ * Takes the payment of a parcel that was handed over before: by another device, or in a request of this one whose response was lost.
+ * @throws AppError `conflict` when another parcel of the scan was not handed over
  */
 async function alreadyDelivered(
   transaction: Transaction,

@@ -56,8 +56,8 @@ export async function knownScanned(transaction: Transaction, scan: Scan): Promis
 }
 
 /**
- * Creates the order of an unknown code. A courier number becomes an alias of an order with a reference of its own: the seller
- * knows the number. Undefined when another scan created it at the same moment.
+ * Creates the order of an unknown code. A courier number becomes an alias, and the order gets a generated reference, because the seller
+ * knows the number. Undefined when another scan created the order at the same moment.
  */
 export async function createScanned(transaction: Transaction, scan: Scan, actor: Actor): Promise<Order | undefined> {
   const reading = readCode(scan.reference);

@@ -16,7 +16,7 @@ interface CartonFormProps {
   label: Pick<Scan, 'reference' | 'piece'>;
   /** The pieces of its parcel, if they were counted. */
   pieces: number | null | undefined;
-  /** Called for the next carton, whose code was entered into a field, with what this had before. */
+  /** Called when the code of the next carton was scanned into a field, with the former value of this field. */
   onCode: (text: string, before: Partial<Record<CartonField, string>>) => void;
 }
 
@@ -80,7 +80,7 @@ export function CartonForm({ carton, label, pieces, onCode }: CartonFormProps) {
   );
 }
 
-/** Whether what was entered at once belongs into a field: scales work as a keyboard as well, and a client code may be scanned. */
+/** Whether a text that was entered at once belongs into a field: scales type too, and a client code may be scanned. */
 const isValue = (field: CartonField, text: string): boolean =>
   CartonSchema.safeParse({ weightGrams: readWeight(text) ?? Number.NaN }).success ||
   (field === 'recipient' && userIdInCode(text) !== undefined);

@@ -24,7 +24,7 @@ interface HandOverDialogProps {
   order: Order | undefined;
   /** The other parcels that wait for the same person. */
   others: readonly StaffOrder[];
-  /** The refused hand-over that it replaces: who received the parcel, and why without a code, are typed once. */
+  /** The refused hand-over that this one replaces: its receiver and its reason are proposed. */
   replaced: Scan | undefined;
   /** Called with the number of parcels. */
   onDone: (order: Order, count: number) => void;
@@ -121,7 +121,7 @@ const ARRIVED: readonly string[] = ['ARRIVED', 'DELIVERED'];
 const neverArrived = ({ furthestStep, situation }: Order) =>
   !ARRIVED.includes(furthestStep) && situation?.kind !== 'ready';
 
-/** Parcels of which the client says that they are paid already: that is checked before they are paid once more. */
+/** Warns of payments that the client has reported, which have to be checked before the parcels are paid again. */
 function ReportedPayments({ orders }: { orders: readonly Order[] }) {
   const { data = [] } = useGetList<StaffOrder>('orders', {
     filter: { id: orders.map(({ id }) => id), reported: true },

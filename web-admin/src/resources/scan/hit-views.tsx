@@ -62,7 +62,7 @@ export function LastHit({ hit, undo, code }: LastHitProps) {
   );
 }
 
-/** What was scanned; a link to the file, in which the receipt of a payment is, once the order is known. */
+/** The reference that was scanned, as a link to the file of its order once this is known: receipts are there. */
 function Reference({ hit: { order, reference } }: { hit: Hit }) {
   return order ? <Link to={`/orders/${order.id}`}>{reference}</Link> : reference;
 }

@@ -127,14 +127,14 @@ function Scanner({ userId }: { userId: number }) {
   );
 }
 
-/** Starts the hand-over for which the file of a parcel has opened the scanner, once. */
+/** Starts the hand-over of the parcel whose file has opened the scanner, once. */
 function useHandOverOfFile(startHandOver: (reference: string) => Promise<void>): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const start = useEffectEvent(() => {
     const reference = (state as { handOver?: string } | null)?.handOver;
     if (reference === undefined) return;
-    // Otherwise it would start again when the page is loaded again, or comes back.
+    // Otherwise it would start again when the page is reloaded or visited again.
     void navigate('.', { replace: true, state: null });
     void startHandOver(reference);
   });

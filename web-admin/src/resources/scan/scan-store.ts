@@ -109,7 +109,7 @@ export async function removeRests(): Promise<void> {
   await removeLostPhotos(new Set([...waiting, ...conflicts].map(({ scan }) => scan.id)));
 }
 
-/** Has a refused scan sent once more, under a new id, which it returns: the server remembers the old one as refused. */
+/** Has a refused scan sent again under a new id: the server remembers the old one as refused. @returns the new id */
 export async function retryConflict(id: string, changes: Partial<Scan>): Promise<string> {
   const newId = randomUuid();
   moveCode(id, newId);

@@ -83,9 +83,9 @@ export function useCarton(key: string | undefined, onNote: (carton: Carton) => P
     correct: () => setStored({ ...CLOSED, key, draft: { ...state.draft, photos: [] } }),
     save: () => save(),
     /**
-     * Before another carton is scanned.
-     * @param before what a field had until the code of that carton was entered into it
-     * @returns whether that may be
+     * Saves what was typed before another carton is scanned.
+     * @param before the value of a field before the code of that carton was scanned into it
+     * @returns whether the other carton may be scanned
      */
     saveTouched: async (before?: Partial<Record<CartonField, string>>): Promise<boolean> => {
       const draft = { ...state.draft, ...before };

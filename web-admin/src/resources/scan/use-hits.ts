@@ -68,7 +68,7 @@ export function useHits() {
       if (tone !== 'taken') signal(tone);
       keep(settled.id, { ...settled, settledAt: performance.now() });
     },
-    /** Shows the outcome of a scan under its new id. */
+    /** Gives a hit the new id of its scan, so that it shows the outcome of the second attempt. */
     resend: (scanId: string, newId: string) =>
       setState((state) => ({
         ...state,

@@ -54,7 +54,7 @@ export function useWedge(isActive: boolean, { onCode, onIncomplete }: Listener):
   }, [isActive]);
 }
 
-/** Receives the codes that a keyboard scanner enters into the fields of a form for something else, while one of them has the focus. */
+/** Receives codes that a keyboard scanner types into the fields of a form that are meant for other values. */
 export function useWedgeInForm(onCode: (text: string, field: HTMLInputElement, before: string) => boolean) {
   const [scanner] = useState(() => fieldWedge(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -71,7 +71,7 @@ export function useWedgeInForm(onCode: (text: string, field: HTMLInputElement, b
     };
     if (event.key === 'Enter' || event.key === 'Tab') {
       if (!take()) return;
-      // Otherwise the key would lead to the next field, or save.
+      // Otherwise the key would lead to the next field, or submit the form.
       event.preventDefault();
       event.stopPropagation();
       return;

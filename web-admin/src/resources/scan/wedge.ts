@@ -65,7 +65,7 @@ const MODIFIERS = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
 /**
  * Distinguishes a code that a scanner enters into a text field from what people type.
- * @param isApart whether a code may also follow what was typed, after a pause, because the field is for something else
+ * @param isApart whether a code may also follow typed text after a pause, in a field that is meant for other values
  */
 export function fieldWedge(isApart = false) {
   let strokes: Stroke[] = [];

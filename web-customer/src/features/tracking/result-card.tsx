@@ -30,7 +30,7 @@ import { Pickup, Situation } from './situation.tsx';
 const OwnParcel = optional(() => import('./own-parcel.tsx'));
 const ClaimOffer = optional(() => import('./claim-offer.tsx'));
 
-/** Whether a parcel may be one without a name, whose reference is the courier number of a supplier's list. */
+/** Whether a parcel may be without a name, with a courier number of a supplier's list as its reference. */
 const mayBeUnnamed = (order: Order) =>
   !('due' in order) &&
   order.recipientName === null &&

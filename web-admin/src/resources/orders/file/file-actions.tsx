@@ -57,7 +57,7 @@ export function FileActions({ order, onOpen }: { order: StaffOrder; onOpen: (dia
   );
 }
 
-/** Opens the scanner with the hand-over of the parcel: not everybody at the counter has its label. */
+/** Opens the scanner with the hand-over of the parcel, for customers who have no label to scan. */
 function HandOverButton({ order: { reference } }: { order: StaffOrder }) {
   const navigate = useNavigate();
   const [, setMode] = useStore<ScanMode>('look.scan.mode');

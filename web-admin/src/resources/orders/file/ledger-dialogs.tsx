@@ -97,7 +97,7 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
   );
 }
 
-/** The parcels that wait for the same person and are not paid: one payment may cover them as well. */
+/** The other unpaid parcels that wait for the same person: one payment may cover them too. */
 function OtherParcels({ orderId, rest, others }: { orderId: number; rest: number; others: readonly StaffOrder[] }) {
   const { field } = useController<Record<string, number[]>>({ name: 'orderIds' });
   const { setValue } = useFormContext();
@@ -237,7 +237,7 @@ function CancelDialog({
   );
 }
 
-/** The other parcels of a payment that is about to be cancelled: they are unpaid again as well. */
+/** The other parcels of a payment that is about to be cancelled, which become unpaid again too. */
 function OtherShares({ order, paymentId }: { order: StaffOrder; paymentId: number | string }) {
   const { data: ledger } = useQuery(ledgerQuery(order.id));
   const payment = ledger?.payments.find(({ id }) => id === paymentId);

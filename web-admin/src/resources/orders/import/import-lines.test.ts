@@ -209,7 +209,7 @@ describe('the lines of a file', () => {
     expect(leftOut).toEqual(["Poids (kg)\u00a0: zéro n'est pas repris (ligne 2)."]);
   });
 
-  it.each(['0.03', '0,003', '0.3', '03', '0.03 m3'])('have the quantity %j, which ends in three', (written) => {
+  it.each(['0.03', '0,003', '0.3', '03', '0.03 m3'])('keep the quantity %j, which ends in three', (written) => {
     const { lines, leftOut } = linesOf(
       readingOf(tableOf(['Référence', 'Volume (m³)', 'Client'], ['FC-1', written, 'awa'])),
     );
