@@ -6,7 +6,7 @@ import {
   WITHOUT_RECIPIENT,
 } from '@fasocolis/contracts/receiving';
 import { ANONYMOUS } from '@fasocolis/service-kit/auth/identity';
-import { asAdmin, asAgent, asUser, call } from '@fasocolis/service-kit/testing/harness';
+import { asAdmin, asAgent, asUnverifiedUser, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventHandlers } from '../src/event-handlers.ts';
@@ -216,6 +216,14 @@ describe('a photo of the receipt', () => {
     for (const unknown of ['0', '2000000000']) {
       expect((await call(orders.app, { url: `/api/reception-photos/${unknown}` }, asAdmin())).statusCode).toBe(404);
     }
+  });
+
+  it('is unknown to an owner whose address and number are unverified [SEC-020]', async () => {
+    const { reference, path } = await photographed();
+    expect((await call(orders.app, { url: path }, asUnverifiedUser(2))).statusCode).toBe(404);
+    const order = await call(orders.app, { url: `/api/orders/${reference}` }, asUnverifiedUser(2));
+    expect(order.json()).toMatchObject({ userId: 2 });
+    expect(order.json()).not.toHaveProperty('photos');
   });
 
   it('is in the export of its owner, and removed with the data of the person [CNT-003]', async () => {

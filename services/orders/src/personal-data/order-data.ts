@@ -105,7 +105,7 @@ export async function readOrderData(
       ...describeReferences(order.formerReferences),
       Expéditions: order.consignments.map(({ consignment }) => consignment.code),
       ...(isVerified && order.handover && { Remise: describeHandover(order.handover) }),
-      ...describePhotos(order.receptionPhotos),
+      ...(isVerified && describePhotos(order.receptionPhotos)),
       ...describeProblems(order.problems),
       ...describeMoney(order),
       Historique: order.events.map((event) => describeEvent(event, label)),

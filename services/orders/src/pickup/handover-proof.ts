@@ -3,6 +3,7 @@ import { isStaff, type UserIdentity } from '@fasocolis/service-kit/auth/identity
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { type Handover, Prisma } from '../generated/prisma/client.ts';
+import { maySeePhotosOf } from '../shared/photo.ts';
 
 const NOT_FOUND = 'Remise non trouvée';
 
@@ -37,8 +38,7 @@ async function findHandover(database: Database, orderId: number, viewer: UserIde
     where: { orderId },
     include: { order: { select: { userId: true } } },
   });
-  const isOwner = viewer.isVerified === true && handover?.order.userId === viewer.userId;
-  if (!handover || !(isStaff(viewer) || isOwner)) throw new AppError('not-found', NOT_FOUND);
+  if (!handover || !maySeePhotosOf(handover.order, viewer)) throw new AppError('not-found', NOT_FOUND);
   return handover;
 }
 

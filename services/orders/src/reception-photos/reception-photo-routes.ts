@@ -1,11 +1,10 @@
 import { pickupOperations } from '@fasocolis/contracts/operations/pickup';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import { isStaff } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
-import { sendPhoto } from '../shared/photo.ts';
+import { maySeePhotosOf, sendPhoto } from '../shared/photo.ts';
 
 export const receptionPhotoRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, pickupOperations.getReceptionPhoto, async (request, reply) => {
@@ -14,9 +13,7 @@ export const receptionPhotoRoutes: FastifyPluginAsync<{ database: Database }> = 
       where: { id: request.params.id },
       include: { order: { select: { userId: true } } },
     });
-    if (!found || !(isStaff(viewer) || found.order.userId === viewer.userId)) {
-      throw new AppError('not-found', 'Photo non trouvée');
-    }
+    if (!found || !maySeePhotosOf(found.order, viewer)) throw new AppError('not-found', 'Photo non trouvée');
     return sendPhoto(reply, found.photo);
   });
 };

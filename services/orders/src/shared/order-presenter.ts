@@ -102,7 +102,7 @@ export class OrderPresenter {
       if (!isOwn(row)) return seenByAll(row);
       const order = { ...seenByAll(row), ...ownerAndRecipient(row, besides) };
       if (!maySeePickupCodes(viewer)) return order;
-      return { ...order, pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
+      return { ...order, ...photosOf(row, besides), pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
   }
 
@@ -114,6 +114,7 @@ export class OrderPresenter {
       return {
         ...order,
         ...ownerAndRecipient(row, besides),
+        ...photosOf(row, besides),
         recipientConsent: row.recipientConsent,
         archivedAt: row.archivedAt?.toISOString() ?? null,
         lastEventAt: row.lastEventAt.toISOString(),
@@ -193,9 +194,14 @@ const OF_NEW: Besides = { details: new Map(), storage: new Map() };
 
 const detailsOf = ({ id }: OrderRow, { details }: Besides) => details.get(id) ?? DETAILS_OF_NEW;
 
+const photosOf = (row: OrderRow, besides: Besides) => {
+  const { photos } = detailsOf(row, besides);
+  return photos.length > 0 && { photos };
+};
+
 /** What is due contains the storage until now, which becomes a charge with the next payment. */
 const ownerAndRecipient = (row: OrderRow, besides: Besides) => {
-  const { aliases, passedPieces, photos } = detailsOf(row, besides);
+  const { aliases, passedPieces } = detailsOf(row, besides);
   return {
     userId: row.userId,
     recipientName: row.recipientName,
@@ -203,7 +209,6 @@ const ownerAndRecipient = (row: OrderRow, besides: Besides) => {
     volumeCm3: row.volumeCm3,
     contents: row.contents,
     ...{ aliases, passedPieces },
-    ...(photos.length > 0 && { photos }),
     due: row.due + (besides.storage.get(row.id)?.amount ?? 0),
     paid: row.paid,
   };

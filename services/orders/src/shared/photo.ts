@@ -2,6 +2,7 @@ import { HANDOVER_PHOTO_MAX_BYTES, HANDOVER_PHOTO_TOO_LARGE } from '@fasocolis/c
 import { convertImage } from '@fasocolis/image-kit/convert';
 import { readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
+import { isStaff, maySeePickupCodes, type UserIdentity } from '@fasocolis/service-kit/auth/identity';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyReply } from 'fastify';
 
@@ -11,6 +12,10 @@ export interface PhotoLimit {
 }
 
 export const PHOTO_LIMIT: PhotoLimit = { maxBytes: HANDOVER_PHOTO_MAX_BYTES, tooLarge: HANDOVER_PHOTO_TOO_LARGE };
+
+/** Photos and proofs are for staff and a verified owner: an unverified address may be another person's. */
+export const maySeePhotosOf = (order: { userId: number | null }, viewer: UserIdentity): boolean =>
+  isStaff(viewer) || (order.userId === viewer.userId && maySeePickupCodes(viewer));
 
 /** Photos are private: no cache keeps them. */
 export const sendPhoto = (reply: FastifyReply, photo: Uint8Array): FastifyReply =>
