@@ -93,7 +93,7 @@ export function orderPages({ database, statuses, silenceDays }: Dependencies) {
       ({ status }) =>
         (wanted === undefined || wanted.includes(status)) && (ended === undefined || ends.includes(status) === ended),
     );
-    return counts.reduce((sum, { count }) => sum + Number(count), 0);
+    return counts.reduce((sum, { _sum: { count } }) => sum + Number(count), 0);
   }
 
   // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004). Unpaid

@@ -18,7 +18,7 @@ export class KnownStatuses {
   readonly counts;
 
   constructor(database: Database) {
-    this.counts = oncePerTurn(() => database.orderStatusCount.findMany());
+    this.counts = oncePerTurn(() => database.orderStatusCount.groupBy({ by: 'status', _sum: { count: true } }));
     this.#activeDefinitions = oncePerTurn(() =>
       database.orderStatusDefinition.findMany({ where: { isActive: true }, orderBy: { displayOrder: 'asc' } }),
     );
