@@ -63,6 +63,8 @@ describe('a message', () => {
     ...['Please delete my phone number', "don't write to me", 'do not text', 'Halte', 'arreter svp'],
     ...['stop thank you', 'stop thanks', 'This is not my number', 'je ne suis plus intéressé', "n'écris plus"],
     ...['Vous avez le mauvais contact', "don't message me again", "Je n'ai plus besoin de vos messages"],
+    ...['arretez de menvoyer des messages', 'ne mecrivez plus', 'nenvoyez plus rien', 'je nveux plus de message'],
+    ...['ne mappelez plus', 'vos messages ne minteressent pas', 'okay stop', 'DESABO'],
   ])('asks for no more messages by %j', (text) => expect(readRequest(text)).toEqual({ kind: 'stop' }));
 
   it.each([
@@ -89,7 +91,8 @@ describe('a message', () => {
     ...['je voudrais plus de messages', "ne m'envoyez plus mon colis à Bobo", 'arrêtez de me faire attendre'],
     ...['Cessez ce jeu', "Je n'ai pas reçu vos messages", "Ne m'oubliez pas"],
     ...['Je suis intéressé par vos messages', 'Je ne veux pas me désabonner', "don't stop the messages"],
-    ...['why did you stop sending messages', "annulez l'envoi"],
+    ...['why did you stop sending messages', "annulez l'envoi", 'Pouvez-vous menvoyer la photo'],
+    ...['je voulais minformer', 'ne menvoyez plus mon colis à Bobo'],
   ])('asks for nothing by %j', (text) => {
     expect(readRequest(text)).toBeNull();
   });

@@ -17,7 +17,7 @@ const KINDS = Object.entries({
   // Stop
   S: 's+t+o+p+(?:e[rz]?|es|s)?|停|请?(?:退[订訂]|取消[订訂][阅閱]|停止(?:发送)?(?:消息|信息|短信|通知)?)',
   // Unsubscribe
-  X: 'desabonn[a-z]*|desinscri[a-z]*|unsubscribed?|optout',
+  X: 'desabo(?:nn[a-z]*)?|desinscri[a-z]*|unsubscribed?|optout',
   // Halt, which may be said of a bus or of a quarrel
   H: 'arr?et+(?:e[rz]?|es|ons|iez)?|cess(?:e[rz]?|iez)|halte',
   // Remove, as said of parcels and numbers
@@ -84,7 +84,7 @@ const EMPTY = new Set(
     'd de du des la le les l un une au aux ce ces cet cette mon ma mes tes votre vos vo que pour sur concernant avec par y en etre',
     'tous toutes tout toute autre autres t tres vraiment desormais ici soit doit dois exige donc alors maintenant immediatement',
     'definitivement suite deja dit dis faut faudrait prefere vais demande prie veuillez',
-    'bonjour bonsoir salut bjr bsr slt cc monsieur madame mr mme cher chere svp stp s sil te plait accord ok oui merci beaucoup',
+    'bonjour bonsoir salut bjr bsr slt cc monsieur madame mr mme cher chere svp stp s sil te plait accord ok okay oui merci beaucoup',
     'avance pardon desole desolee excusez excuse priere',
     'the my your these this any that all everything it you do to be from of for off out more ever now please pls plz thank thanks',
   ].flatMap((words) => words.split(' ')),
@@ -150,6 +150,8 @@ const SPLIT_REFERENCE =
 /** A reference with the words before it: "pour mon colis DEMO0001". */
 const ABOUT_REFERENCE =
   /(?:^|\b(?:pour|sur|concernant|avec|de|du) )(?:(?:le|mon|ce|la|ma|cette) )?(?:(?:colis|commande|paquet|numero|n|ref|reference) )?#/g;
+/** The letter before an apostrophe that was left out: "menvoyez". */
+const ELIDED = /(?<![\p{L}\p{N}])(?:[jmn](?=envo|ecri|appel|embet|inform|importun|interess)|n(?=veux|veut|voudr))/gu;
 const ASKING = /\?|\b(?:quand|pourquoi|comment|combien|quel(?:le)?s?|qu est|est ce|ou (?:est|sont|se|en|il|ca))\b/;
 
 export function readStop(text: string): StopReading {
@@ -157,6 +159,7 @@ export function readStop(text: string): StopReading {
     .replaceAll('#', ' ')
     .replace(/🛑/gu, ' stop ')
     .replace(/(?<![\p{L}\p{N}])s[\s.*_-]{1,2}t[\s.*_-]{1,2}o[\s.*_-]{1,2}p(?![\p{L}\p{N}])/gu, 'stop')
+    .replace(ELIDED, '$& ')
     .replace(SPLIT_REFERENCE, '')
     .replace(/\S+/g, (word) => (isLikely(word) || word.includes('://') ? ` #${/\W*$/.exec(word)?.[0]} ` : word))
     .replace(/['\u2019\u2018`´’*_~«»"“”()[\]{}<>/-]+/g, ' ');
