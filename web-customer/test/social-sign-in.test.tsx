@@ -139,6 +139,16 @@ describe('the sign-in with a provider', () => {
     expect(api.sent('POST /api/auth/whatsapp')).toHaveLength(1);
   });
 
+  it('requests no code at the address of the code of WhatsApp when WhatsApp is off', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/whatsapp', 200, { isEnabled: false });
+    openPage('/auth?whatsapp=true', api);
+    await expect.poll(() => api.paths).toContain('/api/whatsapp');
+    await social('WhatsApp').click();
+    await expectToast('Cette fonctionnalité sera bientôt disponible');
+    expect(api.sent('POST /api/auth/whatsapp')).toHaveLength(0);
+  });
+
   it('leaves no empty tab when the message for WhatsApp cannot be made [TEL-003]', async () => {
     stubOpen();
     const api = openAuth();

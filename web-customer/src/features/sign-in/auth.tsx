@@ -12,7 +12,7 @@ import { processedPopups } from '../../shared/processed-popups.ts';
 import { sessionQuery, useUser } from '../../shared/session.ts';
 import { closeSocialPopup } from '../../shared/social-sign-in.ts';
 import { Tabs } from '../../shared/tabs.tsx';
-import { requestWhatsappCode } from '../../shared/whatsapp-request.ts';
+import { requestWhatsappCode, whatsappStateQuery } from '../../shared/whatsapp-request.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SECOND_STEP } from './second-step-parameter.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -28,9 +28,9 @@ const WhatsappSignIn = lazy(() => import('./whatsapp-sign-in.tsx'));
 export default function Auth() {
   const [search, setSearch] = useSearchParams();
   const user = useUser();
-  const { state } = useLocation();
+  const location = useLocation();
   // Where a guard of this site or of the back office led here from.
-  const [address] = useState(() => keptReturnAddress() ?? (state as { from?: string } | null)?.from);
+  const [address] = useState(() => keptReturnAddress() ?? (location.state as { from?: string } | null)?.from);
   // A render that React discards would lose the address.
   useEffect(forgetReturnAddress, []);
   const isReturning = useSocialReturn(processedPopups.clear);
@@ -40,10 +40,12 @@ export default function Auth() {
     queryClient.setQueryData(sessionQuery.queryKey, person);
   };
   // A phone with little memory may load the page again while WhatsApp is open: the server then gives the same message.
+  const isAwaited = search.has(WHATSAPP) && user === null;
+  const { data: state } = useQuery({ ...whatsappStateQuery, enabled: isAwaited });
   const whatsapp = useQuery({
     queryKey: ['whatsapp-text'],
     queryFn: requestWhatsappCode,
-    enabled: search.has(WHATSAPP) && user === null,
+    enabled: isAwaited && state?.isEnabled === true,
     gcTime: 0,
   });
   const beginWhatsapp = (text: string) => {
