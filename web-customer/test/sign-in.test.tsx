@@ -441,6 +441,13 @@ describe('the second step of a sign-in', () => {
     await expect.element(code).toHaveFocus();
   });
 
+  it('leads to customer service without a recovery code', async () => {
+    await openSecondStep();
+    await main.getByRole('button', { name: 'Utiliser un code de secours' }).click();
+    const link = main.getByRole('link', { name: "Je n'ai plus de code de secours" });
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('https://wa.me/'));
+  });
+
   it('leads back to the password when the sign-in has ended [SEC-010]', async () => {
     const api = await openSecondStep();
     const message = 'Trop de codes incorrects. Connectez-vous à nouveau.';

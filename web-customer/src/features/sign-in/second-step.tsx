@@ -8,6 +8,7 @@ import { Field } from '../../shared/field.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../../shared/form.tsx';
 import { NarrowPage } from '../../shared/page.tsx';
 import { serverMessage } from '../../shared/server-message.ts';
+import { SupportLink } from '../../shared/support-link.tsx';
 import { COOKIES_REFUSED, isSessionKept, toastFailedSignIn } from './kept-session.ts';
 
 interface Props {
@@ -17,7 +18,8 @@ interface Props {
 }
 
 const APP = {
-  intro: 'Ouvrez votre application de validation et saisissez le code à 6 chiffres.',
+  intro:
+    "Ouvrez votre application de validation et saisissez le code à 6 chiffres. S'il est refusé, réglez la date et l'heure de votre téléphone sur automatique.",
   label: 'Code à 6 chiffres',
   schema: AppCodeSchema,
   input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
@@ -32,6 +34,8 @@ const RECOVERY = {
   other: "Utiliser le code de l'application",
 } as const;
 
+const LOCKED_OUT = "Bonjour, je ne peux plus me connecter\u00a0: je n'ai plus mon téléphone ni mes codes de secours.";
+
 /** The second step of a sign-in, after the password or the return from a provider. */
 export default function SecondStep({ onSignedIn, onOver }: Props) {
   const [kind, setKind] = useState<typeof APP | typeof RECOVERY>(APP);
@@ -40,6 +44,7 @@ export default function SecondStep({ onSignedIn, onOver }: Props) {
       <CodeForm key={kind.label} kind={kind} onSignedIn={onSignedIn} onOver={onOver} />
       <div className="mt-3 grid grid-cols-1 gap-2">
         <Button label={kind.other} onClick={() => setKind(kind === APP ? RECOVERY : APP)} />
+        {kind === RECOVERY && <SupportLink label="Je n'ai plus de code de secours" text={LOCKED_OUT} />}
         <button
           type="button"
           className="min-h-11 justify-self-center px-3 text-brand underline underline-offset-4"
