@@ -36,6 +36,18 @@ describe('PATCH /api/users/:id', () => {
   });
 });
 
+describe('GET /api/users/audience', () => {
+  it('counts customers and those of them who read emails, without the team', async () => {
+    const count = async () => (await call(auth.app, { url: '/api/users/audience' }, asAdmin())).json();
+    const before = await count();
+    await createVerified({ notifyByEmail: false });
+    const agent = await createVerified();
+    await auth.database.user.update({ where: { id: agent.id }, data: { isAgent: true } });
+    await createVerified();
+    expect(await count()).toEqual({ customers: before.customers + 2, byEmail: before.byEmail + 1 });
+  });
+});
+
 describe('GET /internal/administrator', () => {
   it('returns the administrator’s address to services only', async () => {
     await auth.database.user.update({ where: { id: 1 }, data: { notifyByEmail: false, emailVerified: false } });

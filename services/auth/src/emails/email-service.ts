@@ -45,8 +45,11 @@ export class EmailService {
   }
 
   async audience(): Promise<{ customers: number; byEmail: number }> {
-    const where = { email: { not: null }, ...WANTS_EMAILS };
-    const [customers, byEmail] = await Promise.all([this.#database.user.count(), this.#database.user.count({ where })]);
+    const customer = { role: 'USER', isAgent: false } as const;
+    const [customers, byEmail] = await Promise.all([
+      this.#database.user.count({ where: customer }),
+      this.#database.user.count({ where: { ...customer, email: { not: null }, ...WANTS_EMAILS } }),
+    ]);
     return { customers, byEmail };
   }
 
