@@ -63,6 +63,16 @@ describe('the labels of an order', () => {
     });
   });
 
+  it('have a Code 128 at least 8 mm high below a name of two lines', async () => {
+    openFile({ reference: 'FC-7ABC2345', recipientName: 'Fatoumata Zongo, épouse Kaboré, Bobo-Dioulasso' });
+    await openLabels();
+    await expect.element(dialog().getByRole('status')).toBeVisible();
+    await inPrint(async () => {
+      const bars = printed()[0]?.querySelector('[aria-label^="Code-barres"]');
+      expect(bars?.getBoundingClientRect().height).toBeGreaterThan((8 / 25.4) * 96);
+    });
+  });
+
   it.each([
     ['A'.repeat(64), 'a long reference'],
     ['Ouaga 2026 Été', 'one that Code 128 has no characters for'],

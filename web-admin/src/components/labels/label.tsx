@@ -28,7 +28,7 @@ export function Label({ order, piece, pieces }: ParcelLabel) {
         <QrCode text={shortLink(reference, piece)} label={`QR code du colis ${reference}`} />
         <Box sx={factsStyle}>
           <p className="recipient">{recipientName}</p>
-          <p>{mode && modeName(mode)}</p>
+          <p className="mode">{mode && modeName(mode)}</p>
           <p className="consignment">{consignment?.code}</p>
           <p className="piece">
             {piece}/{pieces}
@@ -60,14 +60,16 @@ const labelStyle = {
   '& svg': { display: 'block' },
 } as const;
 
+/** The number of the piece is beside the consignment: below it, a name of two lines would leave no height for the bars. */
 const factsStyle = {
-  display: 'flex',
-  flexDirection: 'column',
+  display: 'grid',
+  gridTemplate: 'auto auto 1fr / minmax(0, 1fr) auto',
   gap: units(1),
   fontSize: units(5),
   // The quiet zone of the QR code.
   pt: units(2),
   '& .recipient': {
+    gridColumn: '1 / -1',
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
@@ -75,8 +77,9 @@ const factsStyle = {
     fontSize: units(5.5),
     fontWeight: 700,
   },
+  '& .mode': { gridColumn: '1 / -1' },
   '& .consignment': { fontFamily: 'var(--fc-font-reference)' },
-  '& .piece': { mt: 'auto', fontSize: units(8), fontWeight: 700, textAlign: 'right' },
+  '& .piece': { alignSelf: 'end', fontSize: units(8), fontWeight: 700 },
 } as const;
 
 const referenceStyle = {
