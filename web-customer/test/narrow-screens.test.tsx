@@ -54,6 +54,18 @@ describe('at the double size of text, every button stays within its panel and th
   });
 });
 
+it('at the double size of text, the dates of a saved order stay within the screen', async () => {
+  await page.viewport(320, 740);
+  document.documentElement.style.fontSize = '200%';
+  const api = new FakeApi(AWA);
+  api.respond(`GET /api/orders/saved/${AWA.id}`, 200, [{ ...ORDER, savedAt: ORDER.createdAt }]);
+  openPage('/saved-orders', api);
+  await main.getByText('Dernière mise à jour').click();
+  await expect.element(main.getByText('Création')).toBeVisible();
+  const dates = [...document.querySelectorAll('main time')].map((date) => date.getBoundingClientRect().right);
+  expect(Math.max(...dates)).toBeLessThanOrEqual(320);
+});
+
 it('at the double size of text, a long status stays within the card of its parcel', async () => {
   await page.viewport(320, 740);
   document.documentElement.style.fontSize = '200%';

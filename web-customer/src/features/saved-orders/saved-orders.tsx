@@ -92,15 +92,19 @@ function Row({ order, isBusy, onRemove }: { order: SavedOrder; isBusy: boolean; 
           />
         </summary>
         <p className="wrap-anywhere whitespace-pre-line">{latestUpdate ?? 'Aucune mise à jour disponible'}</p>
-        <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-3 text-sm text-ink-soft tabular-nums">
-          <dt>Mise à jour</dt>
-          <dd>
-            <Moment at={latestUpdateTime ?? updatedAt} />
-          </dd>
-          <dt>Création</dt>
-          <dd>
-            <Moment at={createdAt} />
-          </dd>
+        <dl className="mt-2 mb-3 text-sm text-ink-soft tabular-nums *:flex *:flex-wrap *:gap-x-3">
+          <div>
+            <dt>Mise à jour</dt>
+            <dd>
+              <Moment at={latestUpdateTime ?? updatedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Création</dt>
+            <dd>
+              <Moment at={createdAt} />
+            </dd>
+          </div>
         </dl>
       </details>
     </li>
