@@ -108,7 +108,7 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await button(page, 'Imprimer le manifeste').click();
   await expect(dialog.getByRole('status')).toContainText('contient 2 colis');
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 59[45][\d.]* 84[12][\d.]*\]/g)).toHaveLength(1);
+  expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   const manifest = page.getByRole('article', { name: `Manifeste ${code}` });
   const printed = [

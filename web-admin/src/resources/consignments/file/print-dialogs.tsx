@@ -54,7 +54,7 @@ function ManifestSheets({ consignment, orders }: { consignment: Consignment; ord
     bescNumber && `BESC ${bescNumber}`,
   ];
   return (
-    <PrintArea size="A4" margin="12mm" isNumbered>
+    <PrintArea size="A4 landscape" margin="12mm" isNumbered>
       <Box component="article" aria-label={`Manifeste ${code}`} sx={sheetStyle}>
         <h1>Manifeste {code}</h1>
         <p>
