@@ -384,6 +384,34 @@ it('scans are sent with the time of the device [HIST-008]', async () => {
   expect(waited).toBeLessThan(10_000);
 });
 
+describe('on a device without room', () => {
+  const full = new DOMException('full', 'QuotaExceededError');
+
+  it('a scan that is not kept is reported', async () => {
+    const { api } = openScanner();
+    await expect.element(field()).toBeVisible();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw full;
+    });
+    await typeReference(GENERATED);
+    const text =
+      "Cet appareil n'a plus de place\u00a0: cette lecture n'est pas gardée. Libérez de la place, puis recommencez.";
+    await expectHit('problem', GENERATED, text);
+    expect(sent(api)).toEqual([]);
+  });
+
+  it('the scanner opens for the user who is signed in', async () => {
+    localStorage.removeItem('fasocolis:device-user');
+    const setItem = localStorage.setItem.bind(localStorage);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+      if (key === 'fasocolis:device-user') throw full;
+      setItem(key, value);
+    });
+    openScanner();
+    await expect.element(field()).toBeVisible();
+  });
+});
+
 describe('scans without a network', () => {
   it('are kept over a reload and sent in their order, each once [SCAN-003]', async () => {
     const first = openScanner();

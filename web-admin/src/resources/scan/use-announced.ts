@@ -54,6 +54,7 @@ async function readAnnounced(queryClient: QueryClient, signal: AbortSignal): Pro
   const numbers = await api.get('/api/scans/announced', AnnouncedNumbersSchema, { signal });
   const setting = await queryClient.fetchQuery(settingQuery('client_code_prefix')).catch(() => null);
   const fresh = { numbers, prefix: setting?.value };
-  await set(KEY, fresh);
+  // Without room on the device they are known as long as the page is open.
+  await set(KEY, fresh).catch(() => undefined);
   return fresh;
 }

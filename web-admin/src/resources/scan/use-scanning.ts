@@ -18,6 +18,8 @@ import { useScanQueue } from './use-scan-queue.ts';
 const LOOKUP_TIMEOUT_MS = 8000;
 
 const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u00a0: retrouvez le réseau pour les envoyer, puis continuez.`;
+const NOT_KEPT =
+  "Cet appareil n'a plus de place\u00a0: cette lecture n'est pas gardée. Libérez de la place, puis recommencez.";
 
 const INCOMPLETE = 'Lecture incomplète, recommencez';
 
@@ -123,14 +125,23 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
     return { until: settledAt + UNDO_MS, run: () => take(remove()) };
   };
 
+  /** @returns whether the scan is kept, which is reported otherwise */
+  const add = async (name: string, scan: Scan): Promise<boolean> => {
+    const refusal = await queue.add(scan).then(
+      (hasRoom) => (hasRoom ? null : FULL),
+      () => NOT_KEPT,
+    );
+    if (refusal !== null) report(name, { tone: 'problem', text: refusal });
+    return refusal === null;
+  };
+
   const keep = async ({ reference, piece }: Label, details: Partial<Scan> = {}, text = 'Lu, à envoyer') => {
     const ofPiece = piece !== undefined && { piece };
     const scan = { id: randomUuid(), mode, reference, ...ofPiece, at: new Date().toISOString(), ...details };
     if (mode === 'hand-over' && ofPiece) counted.current.add(scan.id);
-    const hasRoom = await queue.add(scan);
     const name = pieceCode(reference, piece);
-    if (hasRoom) report(name, { scanId: scan.id, label: { reference, ...ofPiece }, tone: 'taken', text });
-    else report(name, { tone: 'problem', text: FULL });
+    if (!(await add(name, scan))) return;
+    report(name, { scanId: scan.id, label: { reference, ...ofPiece }, tone: 'taken', text });
   };
 
   const startHandOver = async ({ reference, piece }: Label, replaced?: Scan) => {
@@ -186,10 +197,10 @@ export function useScanning(userId: number, { mode, consignment, announced }: Pl
       const { photos: [photo, ...others] = [], ...values } = carton;
       // Each further photo is a separate scan: on a slow network, a call has time for one photo.
       const parts = [{ ...values, ...(photo && { photos: [photo] }) }, ...others.map((other) => ({ photos: [other] }))];
-      let hasRoom = true;
-      for (const part of parts) hasRoom &&= await queue.add({ id: randomUuid(), ...note, carton: part });
-      if (!hasRoom) report(pieceCode(reference, piece), { tone: 'problem', text: FULL });
-      return hasRoom;
+      let isKept = true;
+      for (const part of parts)
+        isKept &&= await add(pieceCode(reference, piece), { id: randomUuid(), ...note, carton: part });
+      return isKept;
     },
     nearMiss: nearMiss && {
       known: nearMiss.known,
