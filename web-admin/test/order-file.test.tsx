@@ -271,6 +271,16 @@ describe('the actions of a file', () => {
       .toMatchObject({ pieces: 3, weightGrams: 900, updatedAt: '2026-11-22T10:00:00.000Z' });
   });
 
+  it('bring the reason of a refusal into view, also after the last field of a long form', async () => {
+    await page.viewport(1024, 600);
+    const api = openFile();
+    await button('Modifier').click();
+    await page.getByLabelText('Contenu').fill('Chaussures');
+    api.respond(path, 404, { message: 'Commande non trouvée', code: 'not-found' });
+    await button('Enregistrer').click();
+    await expect.element(page.getByRole('dialog').getByText('Commande non trouvée')).toBeInViewport();
+  });
+
   it('tell the customer a text under the same status, with the keyboard alone [HIST-005]', async () => {
     const api = openFile();
     api.respond(TELL, 200, [{ orderId: 7, outcome: 'done', eventId: 3 }]);

@@ -92,7 +92,7 @@ export function FormDialog({
           <DialogTitle id={titleId}>{title}</DialogTitle>
           <DialogContent>
             {refusal && (
-              <Alert severity="error" sx={{ mb: 1 }}>
+              <Alert ref={scrollTo} severity="error" sx={{ mb: 1 }}>
                 {refusal}
               </Alert>
             )}
@@ -122,6 +122,9 @@ function Draft({ titleId, isOver }: { titleId: string; isOver: boolean }) {
   useDraft(useFormContext(), { userId: deviceUser.id, name, isOver });
   return null;
 }
+
+/** Who saves a long form sees its end. */
+const scrollTo = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: 'nearest' });
 
 /** Immediately: later it could move the focus while the user types. */
 function focusFirstField(form: HTMLFormElement | null) {
