@@ -749,6 +749,27 @@ describe('the reports of WhatsApp', () => {
     expect(await peopleOf(phone, false)).toEqual([]);
   });
 
+  it('about a failure that are faster than the response leave the person to be told', async () => {
+    auth.set('whatsapp_template', 'nouvelles_du_colis');
+    await startWorker();
+    const phone = newPhone();
+    const stored = () => notify.database.delivery.findFirst({ where: { recipient: phone } });
+    graph.refuse = async ({ to, id, biz_opaque_callback_data }) => {
+      if (`+${to}` !== phone) return undefined;
+      await report(id, 'failed', { biz_opaque_callback_data });
+      await until(async () => expect(await stored()).toMatchObject({ state: 'FAILED' }));
+      return undefined;
+    };
+    await changed(changeOf(newOrder(), consented(phone)));
+    await until(() => expect(graph.sentTo(phone)).toHaveLength(1));
+    // The response to the first message is noted by the time a later one is.
+    const other = newPhone();
+    await changed(changeOf(newOrder(), consented(other)));
+    await until(async () => expect(await peopleOf(other, true)).toHaveLength(1));
+    expect(await stored()).toMatchObject({ state: 'FAILED' });
+    expect(await peopleOf(phone, false)).toHaveLength(1);
+  });
+
   it('about a message that we have not noted prevent a second one', async () => {
     auth.set('whatsapp_template', 'nouvelles_du_colis');
     await startWorker();

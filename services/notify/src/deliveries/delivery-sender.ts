@@ -191,7 +191,8 @@ export class DeliverySender {
     try {
       await this.#options.database.$executeRaw`
         UPDATE email_deliveries d SET state = 'sent', sent_at = ${new Date()}, last_error = NULL, recipient = s.recipient
-        FROM unnest(${ids}::uuid[], ${recipients}::text[]) AS s (id, recipient) WHERE d.id = s.id`;
+        FROM unnest(${ids}::uuid[], ${recipients}::text[]) AS s (id, recipient)
+        WHERE d.id = s.id AND d.state <> 'failed'`;
     } catch (error) {
       if (sent.length === 1) throw error;
       // A deadlock with a deletion would send all of them again.

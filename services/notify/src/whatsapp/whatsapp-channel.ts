@@ -46,7 +46,10 @@ export function whatsappChannel(parts: ChannelParts): Channel {
   async function noteSent(id: string, messageId: string, { personId, told }: { personId: number; told: Set<number> }) {
     await database.$transaction(async (transaction) => {
       await lockToTell(transaction);
-      await transaction.delivery.updateMany({ where: { id }, data: { messageId } });
+      // A report that it failed may be faster than the response.
+      const notFailed = { id, state: { not: 'FAILED' } } as const;
+      const { count } = await transaction.delivery.updateMany({ where: notFailed, data: { messageId } });
+      if (count === 0) return;
       const person = await transaction.personToTell.findUnique({ where: { id: personId }, include: WITH_CHANGES });
       if (person && !person.toldAt) await markTold(transaction, person, { told, byUserId: null });
     });
