@@ -17,13 +17,12 @@ import { AppError } from '../http/errors.ts';
 import {
   defineList,
   findPage,
+  handleList,
   IdFilterSchema,
   IdsFilterSchema,
   inDays,
   type ListRequestOf,
-  sendPage,
 } from '../http/lists.ts';
-import { handle } from '../http/operations.ts';
 import { hasSearched, matchesSearch, type SearchCondition } from './database.ts';
 
 export interface Actor {
@@ -194,24 +193,17 @@ export function registerChangeLog(
   ofAdmin: readonly string[] = [],
 ): void {
   const spec = changeListSpec(operation.path.slice('/api/'.length));
-  handle(app, operation, async (request, reply) => {
+  handleList(app, operation, spec, async (list, request) => {
     const hidden = callerOf(request).isAdmin ? [] : ofAdmin;
-    return sendPage(
-      request,
-      reply,
-      spec,
-      async (list) => {
-        const selected = { where: whereChanges(list), omit: WITHOUT_SEARCH };
-        const { rows, total } = await findPage(list, ['id', 'desc'], database.change, selected);
-        return { rows: rows as StoredChange[], total };
-      },
-      ({ createdAt, before, after, ...row }): Change => ({
-        ...row,
-        before: without(before, hidden),
-        after: without(after, hidden),
-        createdAt: createdAt.toISOString(),
-      }),
-    );
+    const selected = { where: whereChanges(list), omit: WITHOUT_SEARCH };
+    const { rows, total } = await findPage(list, ['id', 'desc'], database.change, selected);
+    const present = ({ createdAt, before, after, ...row }: StoredChange): Change => ({
+      ...row,
+      before: without(before, hidden),
+      after: without(after, hidden),
+      createdAt: createdAt.toISOString(),
+    });
+    return { rows: (rows as StoredChange[]).map(present), total };
   });
 }
 

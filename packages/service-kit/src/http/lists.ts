@@ -1,13 +1,15 @@
 import { boundedText, MAX_ID } from '@fasocolis/contracts/common';
 import { DAY_MS } from '@fasocolis/contracts/dates';
 import { contentRange, type ListQuery, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import type { Operation } from '@fasocolis/contracts/operations/operation';
 import { cleanText } from '@fasocolis/contracts/reading/text';
 import type { Types } from '@prisma/client/runtime/client';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { matchesSearch } from '../data/database.ts';
 import { AppError } from './errors.ts';
+import { handle, type RequestOf } from './operations.ts';
 import { unboundedTexts } from './text-bounds.ts';
 
 /** Ids outside the column's range become 0, which no row has, instead of failing in the database. */
@@ -103,22 +105,50 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/**
- * Responds to a list request with the page that `find` reads: a bare array and `Content-Range`. Default of `present`:
- * the rows as they are.
- * @throws AppError `bad-request` for a malformed query, and what `find` throws
- */
-export async function sendPage<Sortable extends string, Filters extends z.core.$ZodShape, Row, Sent = Row>(
-  { query }: { query: ListQuery },
+type AnyListSpec = ListSpec<string, z.core.$ZodShape>;
+
+type RowOf<Declared extends Operation> = Declared['responses'] extends { 200: infer List extends z.core.$ZodType }
+  ? z.core.output<List> extends (infer Row)[]
+    ? Row
+    : never
+  : never;
+
+type FindPage<Declared extends Operation, Spec, Row> = (
+  list: ListRequestOf<Spec>,
+  request: RequestOf<Declared>,
   reply: FastifyReply,
-  spec: ListSpec<Sortable, Filters>,
-  find: (list: ListRequestOf<ListSpec<Sortable, Filters>>) => Promise<Page<Row>>,
-  present: (row: Row) => Sent = (row) => row as never,
-): Promise<Sent[]> {
-  const list = parseListQuery(query, spec);
-  const { rows, total } = await find(list);
-  reply.header('content-range', contentRange(spec.resource, list.offset, rows.length, total));
-  return rows.map(present);
+) => Promise<Page<Row>>;
+
+/**
+ * Adds the route of a list, which responds with the page that `find` reads: a bare array and `Content-Range`. A malformed
+ * query is refused with `bad-request`. Default of `present`: the rows as they are.
+ */
+export function handleList<const Declared extends Operation, Spec extends AnyListSpec>(
+  app: FastifyInstance,
+  operation: Declared,
+  spec: Spec,
+  find: FindPage<Declared, Spec, RowOf<Declared>>,
+): void;
+export function handleList<const Declared extends Operation, Spec extends AnyListSpec, Row>(
+  app: FastifyInstance,
+  operation: Declared,
+  spec: Spec,
+  find: FindPage<Declared, Spec, Row>,
+  present: (row: Row, request: RequestOf<Declared>) => RowOf<Declared>,
+): void;
+export function handleList(
+  app: FastifyInstance,
+  operation: Operation,
+  spec: AnyListSpec,
+  find: FindPage<Operation, AnyListSpec, unknown>,
+  present = (row: unknown, _request: FastifyRequest) => row,
+): void {
+  handle(app, operation, async (request, reply) => {
+    const list = parseListQuery(request.query as ListQuery, spec);
+    const { rows, total } = await find(list, request, reply);
+    reply.header('content-range', contentRange(spec.resource, list.offset, rows.length, total));
+    return rows.map((row) => present(row, request));
+  });
 }
 
 /** The condition for the rows that a list request finds, of a table with a column `searchText`. */

@@ -1,8 +1,7 @@
 import { AUDIT_OUTCOMES, AUDITED_ACTION_LABELS, type AuditEvent } from '@fasocolis/contracts/audit';
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { logDay } from '@fasocolis/service-kit/data/change-log';
-import { defineList, findPage, IdFilterSchema, inDays, sendPage } from '@fasocolis/service-kit/http/lists';
-import { handle } from '@fasocolis/service-kit/http/operations';
+import { defineList, findPage, handleList, IdFilterSchema, inDays } from '@fasocolis/service-kit/http/lists';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '../database.ts';
@@ -24,18 +23,16 @@ export const auditListSpec = defineList({
 });
 
 export const auditRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
-  handle(app, teamOperations.listAuditEvents, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      auditListSpec,
-      (list) => {
-        const { from, to, ...equal } = list.filters;
-        const where = { ...equal, ...inDays('createdAt', from, to) };
-        return findPage(list, ['id', 'desc'], database.auditEvent, { where });
-      },
-      present,
-    ),
+  handleList(
+    app,
+    teamOperations.listAuditEvents,
+    auditListSpec,
+    (list) => {
+      const { from, to, ...equal } = list.filters;
+      const where = { ...equal, ...inDays('createdAt', from, to) };
+      return findPage(list, ['id', 'desc'], database.auditEvent, { where });
+    },
+    present,
   );
 };
 

@@ -1,6 +1,6 @@
 import { signInLinkOperations } from '@fasocolis/contracts/operations/sign-in-links';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { CompleteFirstStep } from '../shared/open-session.ts';
@@ -26,8 +26,8 @@ export const signInLinkRoutes: FastifyPluginAsync<Dependencies> = async (
     reply.code(201).send(await createLink(request.body, actorOf(request), { database, publicUrl })),
   );
 
-  handle(app, signInLinkOperations.listSignInLinkRequests, async (request, reply) =>
-    sendPage(request, reply, linkRequestListSpec, (list) => listLinkRequests(database, list)),
+  handleList(app, signInLinkOperations.listSignInLinkRequests, linkRequestListSpec, (list) =>
+    listLinkRequests(database, list),
   );
 
   handle(app, signInLinkOperations.readSignInLink, async (request) =>

@@ -2,7 +2,7 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import type { StaffMember } from '@fasocolis/contracts/team';
 import { hasSearched } from '@fasocolis/service-kit/data/database';
-import { defineList, IdsFilterSchema, type ListRequestOf, sendPage } from '@fasocolis/service-kit/http/lists';
+import { defineList, handleList, IdsFilterSchema, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
@@ -16,9 +16,7 @@ const staffListSpec = defineList({
 
 /** The names of those who act in the back office, for files and change logs. */
 export const staffRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
-  handle(app, teamOperations.listStaff, async (request, reply) =>
-    sendPage(request, reply, staffListSpec, (list) => findStaff(database, list)),
-  );
+  handleList(app, teamOperations.listStaff, staffListSpec, (list) => findStaff(database, list));
 
   handle(app, accountOperations.listStaffNames, () => readStaff(database));
 };

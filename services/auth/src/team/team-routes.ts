@@ -1,6 +1,6 @@
 import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { type Actor, actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
@@ -29,9 +29,7 @@ export const teamRoutes: FastifyPluginAsync<Dependencies> = async (
     return presentAgent(await team.inviteAgain(request.params.id, actorOf(request)));
   });
 
-  handle(app, teamOperations.listTeam, async (request, reply) =>
-    sendPage(request, reply, teamListSpec, (list) => team.list(list), presentAgent),
-  );
+  handleList(app, teamOperations.listTeam, teamListSpec, (list) => team.list(list), presentAgent);
 
   handle(app, teamOperations.updateAgent, async (request) =>
     presentAgent(await team.update(request.params.id, request.body, actorOf(request))),

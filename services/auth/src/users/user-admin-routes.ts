@@ -5,7 +5,7 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -29,9 +29,7 @@ export const userAdminRoutes: FastifyPluginAsync<{
   sessions: SessionStore;
   reauthentication: Reauthentication;
 }> = async (app, { database, sessions, reauthentication }) => {
-  handle(app, accountOperations.listUsers, async (request, reply) =>
-    sendPage(request, reply, userListSpec, (list) => listUsers(database, list), presentUser),
-  );
+  handleList(app, accountOperations.listUsers, userListSpec, (list) => listUsers(database, list), presentUser);
 
   handle(app, accountOperations.exportUsers, async (request, reply) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);

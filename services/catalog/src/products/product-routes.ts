@@ -1,6 +1,6 @@
 import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ProductImages } from '../shared/product-images.ts';
@@ -13,9 +13,7 @@ export const productRoutes: FastifyPluginAsync<{ products: ProductService; image
 ) => {
   const present = (row: ProductRow) => presentProduct(row, images.urlOf);
 
-  handle(app, catalogOperations.listProducts, async (request, reply) =>
-    sendPage(request, reply, productListSpec, (list) => products.list(list), present),
-  );
+  handleList(app, catalogOperations.listProducts, productListSpec, (list) => products.list(list), present);
 
   handle(app, catalogOperations.findProduct, async (request) => present(await products.find(request.params.id)));
 

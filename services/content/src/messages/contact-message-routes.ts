@@ -2,7 +2,7 @@ import type { ContactMessage } from '@fasocolis/contracts/content';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
@@ -24,24 +24,20 @@ interface Dependencies {
 }
 
 export const contactMessageRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, limit }) => {
-  handle(app, contentOperations.listContactMessages, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      contactMessageListSpec,
-      (list) => listContactMessages(database, list),
-      presentContactMessage,
-    ),
+  handleList(
+    app,
+    contentOperations.listContactMessages,
+    contactMessageListSpec,
+    (list) => listContactMessages(database, list),
+    presentContactMessage,
   );
 
-  handle(app, contentOperations.listUnreadContactMessages, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      contactMessageListSpec,
-      (list) => listContactMessages(database, list, { isRead: false }),
-      presentContactMessage,
-    ),
+  handleList(
+    app,
+    contentOperations.listUnreadContactMessages,
+    contactMessageListSpec,
+    (list) => listContactMessages(database, list, { isRead: false }),
+    presentContactMessage,
   );
 
   handle(app, contentOperations.markContactMessageRead, async (request) =>

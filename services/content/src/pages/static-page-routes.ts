@@ -1,7 +1,7 @@
 import type { StaticPage } from '@fasocolis/contracts/content';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
@@ -10,8 +10,12 @@ import { cleanPageHtml } from './page-html.ts';
 import { findStaticPage, listStaticPages, staticPageListSpec, updateStaticPage } from './static-page-service.ts';
 
 export const staticPageRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
-  handle(app, contentOperations.listStaticPages, async (request, reply) =>
-    sendPage(request, reply, staticPageListSpec, (list) => listStaticPages(database, list), presentPageSummary),
+  handleList(
+    app,
+    contentOperations.listStaticPages,
+    staticPageListSpec,
+    (list) => listStaticPages(database, list),
+    presentPageSummary,
   );
 
   handle(app, contentOperations.getStaticPage, async (request) => {

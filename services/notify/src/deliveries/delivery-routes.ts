@@ -1,13 +1,17 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type DeliveryService, deliveryListSpec, presentDelivery } from './delivery-service.ts';
 
 export const deliveryRoutes: FastifyPluginAsync<{ deliveries: DeliveryService }> = async (app, { deliveries }) => {
-  handle(app, notificationOperations.listDeliveries, async (request, reply) =>
-    sendPage(request, reply, deliveryListSpec, (list) => deliveries.list(list), presentDelivery),
+  handleList(
+    app,
+    notificationOperations.listDeliveries,
+    deliveryListSpec,
+    (list) => deliveries.list(list),
+    presentDelivery,
   );
 
   handle(app, notificationOperations.retryFailedDeliveries, async (request) => ({

@@ -1,41 +1,40 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { notificationFor } from '../audience/notification-row.ts';
-import { type NotificationListRequest, notificationListSpec } from './notification-list.ts';
+import { notificationListSpec } from './notification-list.ts';
 import { type NotificationService, sentListSpec } from './notification-service.ts';
 
 export const notificationRoutes: FastifyPluginAsync<{ notifications: NotificationService }> = async (
   app,
   { notifications },
 ) => {
-  handle(app, notificationOperations.listNotifications, async (request, reply) => {
-    const find = (list: NotificationListRequest) => notifications.listOfUser(request.params.userId, list, request.id);
-    return sendPage(request, reply, notificationListSpec, find, (row) =>
-      notificationFor(request.identity, row, row.isRead),
-    );
-  });
+  handleList(
+    app,
+    notificationOperations.listNotifications,
+    notificationListSpec,
+    (list, request) => notifications.listOfUser(request.params.userId, list, request.id),
+    (row, { identity }) => notificationFor(identity, row, row.isRead),
+  );
 
   handle(app, notificationOperations.sendNotification, async (request) => {
     const notification = await notifications.send(request.body, actorOf(request));
     return notificationFor(request.identity, notification, false);
   });
 
-  handle(app, notificationOperations.listSentNotifications, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      sentListSpec,
-      (list) => notifications.listSent(list),
-      ({ _count, sentAt, ...row }) => ({
-        ...row,
-        sentAt: sentAt.toISOString(),
-        reads: _count.receipts,
-      }),
-    ),
+  handleList(
+    app,
+    notificationOperations.listSentNotifications,
+    sentListSpec,
+    (list) => notifications.listSent(list),
+    ({ _count, sentAt, ...row }) => ({
+      ...row,
+      sentAt: sentAt.toISOString(),
+      reads: _count.receipts,
+    }),
   );
 
   handle(app, notificationOperations.markNotificationRead, async (request) => {

@@ -4,12 +4,11 @@ import type { OrderMessage } from '@fasocolis/contracts/order-messages';
 import {
   defineList,
   findPage,
+  handleList,
   IdFilterSchema,
   IdsFilterSchema,
   type ListRequestOf,
-  sendPage,
 } from '@fasocolis/service-kit/http/lists';
-import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { withoutCodes } from '../audience/message-text.ts';
 import type { Database } from '../database.ts';
@@ -25,16 +24,10 @@ const orderMessageListSpec = defineList({
 });
 
 export const orderMessageRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
-  handle(app, notificationOperations.listOrderMessages, async (request, reply) => {
-    const find = async (list: ListRequestOf<typeof orderMessageListSpec>) => {
-      const where = whereListed(list.filters);
-      const { rows, total } = await findPage(list, ['id', 'desc'], database.notification, {
-        where,
-        include: WITH_OUTCOME,
-      });
-      return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
-    };
-    return sendPage(request, reply, orderMessageListSpec, find);
+  handleList(app, notificationOperations.listOrderMessages, orderMessageListSpec, async (list) => {
+    const selected = { where: whereListed(list.filters), include: WITH_OUTCOME };
+    const { rows, total } = await findPage(list, ['id', 'desc'], database.notification, selected);
+    return { rows: rows.map((row) => presentOrderMessage(row, list.filters.orderId)), total };
   });
 };
 

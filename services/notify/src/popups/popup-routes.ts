@@ -3,7 +3,7 @@ import { registerImages } from '@fasocolis/image-kit/image-routes';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
+import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { PopupImages } from './popup-images.ts';
@@ -19,10 +19,13 @@ export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: Pop
   const present = (row: PopupRow) => presentPopup(row, images);
   registerImages(app, notificationOperations.getPopupImage, (hash, width) => images.load(hash, width));
 
-  handle(app, notificationOperations.listUnseenPopups, async (request, reply) => {
-    const { userId } = request.params;
-    return sendPage(request, reply, unseenListSpec, (list) => popups.listUnseen(userId, list), present);
-  });
+  handleList(
+    app,
+    notificationOperations.listUnseenPopups,
+    unseenListSpec,
+    (list, { params }) => popups.listUnseen(params.userId, list),
+    present,
+  );
 
   handle(app, notificationOperations.markPopupSeen, async (request) => {
     const caller = callerOf(request);
@@ -32,9 +35,7 @@ export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: Pop
     return { message: 'Notification popup marquée comme vue' };
   });
 
-  handle(app, notificationOperations.listPopups, async (request, reply) =>
-    sendPage(request, reply, popupListSpec, (list) => popups.list(list), present),
-  );
+  handleList(app, notificationOperations.listPopups, popupListSpec, (list) => popups.list(list), present);
 
   handle(app, notificationOperations.createPopup, async (request) =>
     present(await popups.create(request.body, actorOf(request))),

@@ -1,6 +1,6 @@
 import { whatsappOperations } from '@fasocolis/contracts/operations/whatsapp';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
@@ -13,9 +13,7 @@ export const stoppedNumberRoutes: FastifyPluginAsync<{ database: Database }> = a
     return { message: 'Cette personne ne sera plus prévenue.' };
   });
 
-  handle(app, whatsappOperations.listStoppedNumbers, async (request, reply) =>
-    sendPage(request, reply, stoppedListSpec, (list) => listStoppedNumbers(database, list)),
-  );
+  handleList(app, whatsappOperations.listStoppedNumbers, stoppedListSpec, (list) => listStoppedNumbers(database, list));
 
   handle(app, whatsappOperations.resumeTellingNumber, async (request) => {
     await resumeTellingNumber(database, request.body.phone, actorOf(request));

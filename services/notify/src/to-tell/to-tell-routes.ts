@@ -1,6 +1,6 @@
 import { whatsappOperations } from '@fasocolis/contracts/operations/whatsapp';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { NumberTokens } from '../audience/number-tokens.ts';
@@ -16,8 +16,12 @@ interface Dependencies {
 export const toTellRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, tokens }) => {
   const present = (row: PersonRow) => presentPerson(row, tokens);
 
-  handle(app, whatsappOperations.listPeopleToTell, async (request, reply) =>
-    sendPage(request, reply, toTellListSpec, (list) => listPeopleToTell(database, list), present),
+  handleList(
+    app,
+    whatsappOperations.listPeopleToTell,
+    toTellListSpec,
+    (list) => listPeopleToTell(database, list),
+    present,
   );
 
   handle(app, whatsappOperations.tellPerson, async (request) =>

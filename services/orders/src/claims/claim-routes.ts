@@ -1,7 +1,7 @@
 import { claimOperations } from '@fasocolis/contracts/operations/claims';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
@@ -18,9 +18,7 @@ export const claimRoutes: FastifyPluginAsync<{ claims: ClaimService }> = async (
     reportingUnknown(reply, request.body.number, claims.claim(request.body, callerOf(request))),
   );
 
-  handle(app, claimOperations.listClaims, async (request, reply) =>
-    sendPage(request, reply, claimListSpec, (list) => claims.list(list)),
-  );
+  handleList(app, claimOperations.listClaims, claimListSpec, (list) => claims.list(list));
 
   handle(app, claimOperations.getClaimPhoto, async (request, reply) =>
     sendPhoto(reply, await claims.photoOf(request.params.id)),

@@ -1,7 +1,7 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { consignmentListSpec } from './consignment-list.ts';
@@ -13,8 +13,8 @@ export const consignmentRoutes: FastifyPluginAsync<{ consignments: ConsignmentSe
   app,
   { consignments },
 ) => {
-  handle(app, consignmentOperations.listConsignments, async (request, reply) =>
-    sendPage(request, reply, consignmentListSpec, (list) => consignments.list(list, isAdmin(request))),
+  handleList(app, consignmentOperations.listConsignments, consignmentListSpec, (list, request) =>
+    consignments.list(list, isAdmin(request)),
   );
 
   handle(app, consignmentOperations.suggestConsignmentCode, async (request) => ({

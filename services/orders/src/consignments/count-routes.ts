@@ -1,7 +1,7 @@
 import { COUNT_GROUPS } from '@fasocolis/contracts/consignments';
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
+import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
@@ -32,8 +32,11 @@ export const countRoutes: FastifyPluginAsync<Dependencies> = async (app, { datab
 
   handle(app, consignmentOperations.countConsignment, async ({ params }) => (await count(params.id)).counts);
 
-  handle(app, consignmentOperations.listCountedOrders, async (request, reply) =>
-    sendPage(request, reply, countedListSpec, async ({ filters: { group = 'expected' }, ...page }) => {
+  handleList(
+    app,
+    consignmentOperations.listCountedOrders,
+    countedListSpec,
+    async ({ filters: { group = 'expected' }, ...page }, request) => {
       const consignmentId = request.params.id;
       const { endedStatuses, counts } = await count(consignmentId);
       const { end } = counts;
@@ -46,6 +49,6 @@ export const countRoutes: FastifyPluginAsync<Dependencies> = async (app, { datab
         return order ? { ...order, ...numbers } : [];
       });
       return { rows: counted, total: counts[group] };
-    }),
+    },
   );
 };

@@ -1,6 +1,6 @@
 import { definitionOperations } from '@fasocolis/contracts/operations/definitions';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type MilestoneDefinitionService, milestoneDefinitionListSpec } from './milestone-definition-service.ts';
@@ -9,8 +9,8 @@ export const milestoneDefinitionRoutes: FastifyPluginAsync<{ definitions: Milest
   app,
   { definitions },
 ) => {
-  handle(app, definitionOperations.listMilestoneDefinitions, async (request, reply) =>
-    sendPage(request, reply, milestoneDefinitionListSpec, (list) => definitions.list(list)),
+  handleList(app, definitionOperations.listMilestoneDefinitions, milestoneDefinitionListSpec, (list) =>
+    definitions.list(list),
   );
 
   handle(app, definitionOperations.createMilestoneDefinition, async (request) =>

@@ -1,18 +1,16 @@
 import { consignmentOperations } from '@fasocolis/contracts/operations/consignments';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type MilestoneService, milestoneListSpec, skippedListSpec } from './milestone-service.ts';
 
 export const milestoneRoutes: FastifyPluginAsync<{ milestones: MilestoneService }> = async (app, { milestones }) => {
-  handle(app, consignmentOperations.listMilestones, async (request, reply) =>
-    sendPage(request, reply, milestoneListSpec, (list) => milestones.list(list)),
-  );
+  handleList(app, consignmentOperations.listMilestones, milestoneListSpec, (list) => milestones.list(list));
 
-  handle(app, consignmentOperations.listSkippedOrders, async (request, reply) =>
-    sendPage(request, reply, skippedListSpec, (list) => milestones.listSkipped(request.params.id, list)),
+  handleList(app, consignmentOperations.listSkippedOrders, skippedListSpec, (list, request) =>
+    milestones.listSkipped(request.params.id, list),
   );
 
   handle(app, consignmentOperations.recordMilestone, async (request) => {

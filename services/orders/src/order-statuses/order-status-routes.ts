@@ -1,14 +1,12 @@
 import { definitionOperations } from '@fasocolis/contracts/operations/definitions';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type OrderStatusService, orderStatusListSpec } from './order-status-service.ts';
 
 export const orderStatusRoutes: FastifyPluginAsync<{ statuses: OrderStatusService }> = async (app, { statuses }) => {
-  handle(app, definitionOperations.listOrderStatuses, async (request, reply) =>
-    sendPage(request, reply, orderStatusListSpec, (list) => statuses.list(list)),
-  );
+  handleList(app, definitionOperations.listOrderStatuses, orderStatusListSpec, (list) => statuses.list(list));
 
   handle(app, definitionOperations.createOrderStatus, async (request) =>
     statuses.create(request.body, actorOf(request)),

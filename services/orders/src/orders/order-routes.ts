@@ -1,8 +1,6 @@
-import type { ListQuery } from '@fasocolis/contracts/lists';
 import { orderOperations } from '@fasocolis/contracts/operations/orders';
-import type { OrderEvent } from '@fasocolis/contracts/orders';
 import { situationLine } from '@fasocolis/contracts/situation';
-import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList, parseListQuery } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
@@ -34,17 +32,15 @@ export const orderRoutes: FastifyPluginAsync<Dependencies & { transitTimes: Tran
 const reporting = (reply: FastifyReply) => (unknown: string[]) => reportUnknownReferences(reply, unknown);
 
 const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
-  const sendEvents = (
-    request: FastifyRequest<{ Querystring: ListQuery }>,
+  const listEvents = async (
+    list: EventListRequest,
+    { identity }: FastifyRequest,
     reply: FastifyReply,
-    reference: string,
-  ): Promise<OrderEvent[]> => {
-    const find = async (list: EventListRequest) => {
-      const { id } = await orders.findByReference(reference, request.identity, reporting(reply));
-      const { rows, total } = await orders.listEvents(id, list);
-      return { rows: await presenter.presentEvents(rows), total };
-    };
-    return sendPage(request, reply, eventListSpec, find);
+    text: string,
+  ) => {
+    const { id } = await orders.findByReference(text, identity, reporting(reply));
+    const { rows, total } = await orders.listEvents(id, list);
+    return { rows: await presenter.presentEvents(rows), total };
   };
 
   handle(app, orderOperations.findOrder, async (request, reply) => {
@@ -53,12 +49,12 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
     return presenter.present(order, request.identity);
   });
 
-  handle(app, orderOperations.listOrderEvents, async (request, reply) =>
-    sendEvents(request, reply, request.params.reference),
+  handleList(app, orderOperations.listOrderEvents, eventListSpec, (list, request, reply) =>
+    listEvents(list, request, reply, request.params.reference),
   );
 
-  handle(app, orderOperations.listEventsOfOrderSaved, (request, reply) => sendEvents(request, reply, 'saved'));
-  handle(app, orderOperations.listEventsOfOrderUser, (request, reply) => sendEvents(request, reply, 'user'));
+  handleList(app, orderOperations.listEventsOfOrderSaved, eventListSpec, (...page) => listEvents(...page, 'saved'));
+  handleList(app, orderOperations.listEventsOfOrderUser, eventListSpec, (...page) => listEvents(...page, 'user'));
 
   handle(app, orderOperations.matchOrders, async (request, reply) => {
     const { params, identity } = request;
@@ -69,26 +65,20 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 };
 
 const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
-  handle(app, orderOperations.listOrders, async (request, reply) =>
-    sendPage(request, reply, orderListSpec, async (list) => {
-      const { rows, total } = await orders.list(list);
-      return { rows: await presenter.presentAllToStaff(rows), total };
-    }),
-  );
+  handleList(app, orderOperations.listOrders, orderListSpec, async (list) => {
+    const { rows, total } = await orders.list(list);
+    return { rows: await presenter.presentAllToStaff(rows), total };
+  });
 
-  handle(app, orderOperations.listOrdersOfUser, async (request, reply) =>
-    sendPage(request, reply, orderListSpec, async (list) => {
-      const { rows, total } = await orders.listOfUser(request.params.userId, list);
-      return { rows: await presenter.presentAll(rows, request.identity), total };
-    }),
-  );
+  handleList(app, orderOperations.listOrdersOfUser, orderListSpec, async (list, request) => {
+    const { rows, total } = await orders.listOfUser(request.params.userId, list);
+    return { rows: await presenter.presentAll(rows, request.identity), total };
+  });
 
-  handle(app, orderOperations.listAllOrderEvents, async (request, reply) =>
-    sendPage(request, reply, allEventsSpec, async (list) => {
-      const { rows, total } = await orders.listAllEvents(list);
-      return { rows: await presenter.presentEventsToStaff(rows), total };
-    }),
-  );
+  handleList(app, orderOperations.listAllOrderEvents, allEventsSpec, async (list) => {
+    const { rows, total } = await orders.listAllEvents(list);
+    return { rows: await presenter.presentEventsToStaff(rows), total };
+  });
 
   handle(app, orderOperations.exportOrders, async (request, reply) => {
     const workbook = await orders.export(parseListQuery(request.query, orderListSpec));

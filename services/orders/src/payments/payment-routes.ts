@@ -1,7 +1,7 @@
 import { paymentOperations } from '@fasocolis/contracts/operations/payments';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import { parseListQuery, sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList, parseListQuery } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
@@ -16,14 +16,12 @@ interface Dependencies {
 }
 
 export const paymentRoutes: FastifyPluginAsync<Dependencies> = async (app, { payments, staff }) => {
-  handle(app, paymentOperations.listPayments, async (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      paymentListSpec,
-      (list) => payments.list(list),
-      (payment) => presentPayment(payment, true),
-    ),
+  handleList(
+    app,
+    paymentOperations.listPayments,
+    paymentListSpec,
+    (list) => payments.list(list),
+    (payment) => presentPayment(payment, true),
   );
 
   handle(app, paymentOperations.sumPayments, async (request) => ({

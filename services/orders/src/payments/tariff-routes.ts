@@ -1,14 +1,12 @@
 import { paymentOperations } from '@fasocolis/contracts/operations/payments';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { type TariffService, tariffListSpec } from './tariff-service.ts';
 
 export const tariffRoutes: FastifyPluginAsync<{ tariffs: TariffService }> = async (app, { tariffs }) => {
-  handle(app, paymentOperations.listTariffs, async (request, reply) =>
-    sendPage(request, reply, tariffListSpec, (list) => tariffs.list(list)),
-  );
+  handleList(app, paymentOperations.listTariffs, tariffListSpec, (list) => tariffs.list(list));
 
   handle(app, paymentOperations.createTariff, async (request) => tariffs.create(request.body, actorOf(request)));
 

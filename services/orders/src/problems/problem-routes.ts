@@ -1,6 +1,6 @@
 import { problemOperations } from '@fasocolis/contracts/operations/problems';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
-import { sendPage } from '@fasocolis/service-kit/http/lists';
+import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendPhoto } from '../shared/photo.ts';
@@ -15,9 +15,7 @@ export const problemRoutes: FastifyPluginAsync<{ problems: ProblemService }> = a
     presentProblem(await problems.close(request.params.id, request.body.note ?? null, actorOf(request))),
   );
 
-  handle(app, problemOperations.listProblems, async (request, reply) =>
-    sendPage(request, reply, problemListSpec, (list) => problems.list(list), presentProblem),
-  );
+  handleList(app, problemOperations.listProblems, problemListSpec, (list) => problems.list(list), presentProblem);
 
   handle(app, problemOperations.getProblemPhoto, async (request, reply) =>
     sendPhoto(reply, await problems.photoOf(request.params.id)),

@@ -1,6 +1,6 @@
 import { savedOrderOperations } from '@fasocolis/contracts/operations/saved-orders';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import { defineList, sendPage } from '@fasocolis/service-kit/http/lists';
+import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
@@ -34,21 +34,12 @@ export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, { 
     isSaved: await isOrderSaved(database, callerOf(request).userId, request.params.orderId),
   }));
 
-  handle(app, savedOrderOperations.listSavedOrders, async (request, reply) => {
-    const { params, identity } = request;
-    return sendPage(
-      request,
-      reply,
-      listSpec,
-      async (list) => {
-        const { rows, total } = await listSavedOrders(database, params.userId, list);
-        const orders = await presenter.presentAll(
-          rows.map(({ order }) => order),
-          identity,
-        );
-        return { rows: orders.map((order, index) => ({ order, link: rows[index] })), total };
-      },
-      ({ order, link }) => ({ ...order, savedAt: (link?.createdAt ?? new Date()).toISOString() }),
-    );
+  handleList(app, savedOrderOperations.listSavedOrders, listSpec, async (list, { params, identity }) => {
+    const { rows: links, total } = await listSavedOrders(database, params.userId, list);
+    const savedAt = new Map(links.map(({ orderId, createdAt }) => [orderId, createdAt]));
+    const saved = links.map(({ order }) => order);
+    const orders = await presenter.presentAll(saved, identity);
+    const rows = orders.map((order) => ({ ...order, savedAt: (savedAt.get(order.id) ?? new Date()).toISOString() }));
+    return { rows, total };
   });
 };
