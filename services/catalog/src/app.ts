@@ -8,7 +8,6 @@ import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import type { Database } from './database.ts';
 import { previewRoutes } from './images/preview-routes.ts';
 import { productRoutes } from './products/product-routes.ts';
-import { ProductService } from './products/product-service.ts';
 import type { ProductImages } from './shared/product-images.ts';
 
 interface Dependencies {
@@ -23,7 +22,7 @@ export async function buildApp({ database, images, auth }: Dependencies, options
     name: 'catalog',
     readiness: { database: () => database.$queryRaw`SELECT 1` },
   });
-  await app.register(productRoutes, { products: new ProductService({ database, images }), images });
+  await app.register(productRoutes, { database, images });
   registerImages(app, catalogOperations.getProductImage, (hash, width) => images.load(hash, width));
   await app.register(previewRoutes, { images });
   registerChangeLog(app, catalogOperations.listProductChanges, database);

@@ -13,7 +13,6 @@ import type { WebhookSettings } from './config.ts';
 import type { Database } from './database.ts';
 import { DeliveryQueue } from './deliveries/delivery-queue.ts';
 import { deliveryRoutes } from './deliveries/delivery-routes.ts';
-import { DeliveryService } from './deliveries/delivery-service.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { NotificationService } from './notifications/notification-service.ts';
 import { orderMessageRoutes } from './notifications/order-message-routes.ts';
@@ -21,8 +20,6 @@ import { pageFailureRoutes } from './page-failures/page-failure-routes.ts';
 import { readMessageData } from './personal-data/message-data.ts';
 import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
-import { PopupService } from './popups/popup-service.ts';
-import { DeviceService } from './push/device-service.ts';
 import type { PushHosts } from './push/push-hosts.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
@@ -58,7 +55,7 @@ export async function buildApp(
   });
   const queue = new DeliveryQueue(redisUrl);
   app.addHook('onClose', () => queue.close());
-  await app.register(deliveryRoutes, { deliveries: new DeliveryService(database, queue) });
+  await app.register(deliveryRoutes, { database, queue });
   await app.register(notificationRoutes, {
     notifications: new NotificationService({ database, auth, queue, signalFeed }),
   });
@@ -72,12 +69,10 @@ export async function buildApp(
   await app.register(personalParcelRoutes, { orders: push.orders, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });
   const newDevices = new AttemptLimit(redis, { name: 'push-devices', max: maxDevices, windowSeconds: 3600 });
-  const devices = new DeviceService({ database, newDevices, ...push });
-  await app.register(pushRoutes, { devices, publicKey: publicKeyOf(push.privateKey) });
-  const images = new PopupImages(database, publicUrl);
+  await app.register(pushRoutes, { database, newDevices, ...push, publicKey: publicKeyOf(push.privateKey) });
   registerChangeLog(app, notificationOperations.listMessageChanges, database);
   registerChangeExport(app, notificationOperations.exportMessageChanges, { database, staff: staffFrom(auth) });
-  await app.register(popupRoutes, { popups: new PopupService(database, images), images });
+  await app.register(popupRoutes, { database, images: new PopupImages(database, publicUrl) });
   registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;
 }

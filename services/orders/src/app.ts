@@ -9,44 +9,30 @@ import { announcementRoutes } from './announcements/announcement-routes.ts';
 import { claimRoutes } from './claims/claim-routes.ts';
 import { ClaimService } from './claims/claim-service.ts';
 import { consignmentRoutes } from './consignments/consignment-routes.ts';
-import { ConsignmentService } from './consignments/consignment-service.ts';
 import { countRoutes } from './consignments/count-routes.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
-import { addMembers, Members } from './consignments/members.ts';
+import { addMembers } from './consignments/members.ts';
 import type { Database } from './database.ts';
 import type { Milestone } from './generated/prisma/client.ts';
 import { milestoneDefinitionRoutes } from './milestone-definitions/milestone-definition-routes.ts';
-import { MilestoneDefinitionService } from './milestone-definitions/milestone-definition-service.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
-import { MilestoneService } from './milestones/milestone-service.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
-import { OrderStatusService } from './order-statuses/order-status-service.ts';
-import { OrderEditor } from './orders/order-editor.ts';
-import { OrderImport } from './orders/order-import.ts';
 import { orderRoutes } from './orders/order-routes.ts';
-import { OrderService } from './orders/order-service.ts';
-import { OrderTelling } from './orders/order-telling.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
 import { ledgerRoutes } from './payments/ledger-routes.ts';
-import { LedgerService } from './payments/ledger-service.ts';
 import { paymentReportRoutes } from './payments/payment-report-routes.ts';
-import { PaymentReportService } from './payments/payment-report-service.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
-import { PaymentService } from './payments/payment-service.ts';
 import { paymentSettingRoutes } from './payments/payment-settings.ts';
 import { tariffRoutes } from './payments/tariff-routes.ts';
-import { TariffService } from './payments/tariff-service.ts';
 import { readOrderData } from './personal-data/order-data.ts';
 import { pickupRoutes } from './pickup/pickup-routes.ts';
-import { handOver, PickupService } from './pickup/pickup-service.ts';
+import { handOver } from './pickup/pickup-service.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
-import { ProblemService } from './problems/problem-service.ts';
 import { receptionPhotoRoutes } from './reception-photos/reception-photo-routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { scanActions } from './scans/scan-actions.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
-import { ScanService } from './scans/scan-service.ts';
 import type { KnownStatuses } from './shared/known-statuses.ts';
 import { OrderPresenter } from './shared/order-presenter.ts';
 import type { SilenceDays } from './shared/silence.ts';
@@ -76,52 +62,33 @@ export async function buildApp(
   });
   const staff = staffFrom(auth);
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
-  const orders = new OrderService({ database, statuses, auth, silenceDays });
-  await app.register(orderRoutes, { orders, presenter, transitTimes });
+  const shared = { database, statuses, auth, silenceDays, presenter, staff };
+  await app.register(orderRoutes, { ...shared, transitTimes });
   await app.register(orderWriteRoutes, {
-    orders,
-    presenter,
-    editor: new OrderEditor({ database, statuses, orders }),
-    imports: new OrderImport({
-      database,
-      auth,
-      addMembers: (transaction, id, lines, actor) => addMembers(transaction, id, { lines, dryRun: false }, actor),
-    }),
-    telling: new OrderTelling({ database, statuses, auth }),
+    ...shared,
+    addMembers: (transaction, id, lines, actor) => addMembers(transaction, id, { lines, dryRun: false }, actor),
   });
-  await app.register(announcementRoutes, { database });
-  await app.register(savedOrderRoutes, { database, presenter });
-  await app.register(orderStatusRoutes, { statuses: new OrderStatusService(database) });
-  await app.register(consignmentRoutes, { consignments: new ConsignmentService(database) });
-  await app.register(memberRoutes, { members: new Members(database), database, presenter });
-  await app.register(countRoutes, { database, statuses, presenter });
-  await app.register(milestoneDefinitionRoutes, {
-    definitions: new MilestoneDefinitionService({ database, statuses }),
-  });
-  await app.register(milestoneRoutes, {
-    milestones: new MilestoneService({ database, statuses, auth, ...milestones }),
-  });
-  await app.register(pickupRoutes, { pickup: new PickupService(database), database, statuses, presenter });
-  await app.register(problemRoutes, { problems: new ProblemService({ database, statuses }) });
-  await app.register(tariffRoutes, { tariffs: new TariffService(database) });
-  await app.register(ledgerRoutes, { ledgers: new LedgerService(database) });
-  await app.register(paymentRoutes, { payments: new PaymentService(database), staff });
-  await app.register(paymentReportRoutes, { reports: new PaymentReportService(database) });
-  await app.register(paymentSettingRoutes, { database, auth });
-  await app.register(reportRoutes, { database, staff });
-  const actions = scanActions({ addMembers, handOver, statuses });
-  await app.register(scanRoutes, {
-    scans: new ScanService({ database, auth, onCounted, actions }),
-    database,
-    presenter,
-  });
-  await app.register(receptionPhotoRoutes, { database });
+  await app.register(announcementRoutes, shared);
+  await app.register(savedOrderRoutes, shared);
+  await app.register(orderStatusRoutes, shared);
+  await app.register(consignmentRoutes, shared);
+  await app.register(memberRoutes, shared);
+  await app.register(countRoutes, shared);
+  await app.register(milestoneDefinitionRoutes, shared);
+  await app.register(milestoneRoutes, { ...shared, ...milestones });
+  await app.register(pickupRoutes, shared);
+  await app.register(problemRoutes, shared);
+  await app.register(tariffRoutes, shared);
+  await app.register(ledgerRoutes, shared);
+  await app.register(paymentRoutes, shared);
+  await app.register(paymentReportRoutes, shared);
+  await app.register(paymentSettingRoutes, shared);
+  await app.register(reportRoutes, shared);
+  await app.register(scanRoutes, { ...shared, onCounted, actions: scanActions({ addMembers, handOver, statuses }) });
+  await app.register(receptionPhotoRoutes, shared);
   await app.register(claimRoutes, { claims: new ClaimService({ database, statuses }) });
   registerChangeLog(app, orderOperations.listOrderChanges, database, ['cost']);
-  registerChangeExport(app, orderOperations.exportOrderChanges, {
-    ...{ database, staff },
-    statusNames: () => statuses.labels(),
-  });
-  registerPersonalData(app, (subject) => readOrderData({ database, statuses }, subject));
+  registerChangeExport(app, orderOperations.exportOrderChanges, { ...shared, statusNames: () => statuses.labels() });
+  registerPersonalData(app, (subject) => readOrderData(shared, subject));
   return app;
 }

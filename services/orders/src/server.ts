@@ -7,7 +7,7 @@ import { loadOrdersConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { findNumberOwners } from './history/phone-changes.ts';
-import { MilestoneFanOut } from './milestones/milestone-fan-out.ts';
+import { fanOutMilestone } from './milestones/milestone-fan-out.ts';
 import { MilestoneQueue, startMilestones } from './milestones/milestone-queue.ts';
 import { storageNotices } from './payments/storage-notices.ts';
 import { countStaleDays } from './report/report-service.ts';
@@ -42,7 +42,7 @@ await runService({
   queues: [MILESTONE_QUEUE],
   background({ app: { log }, redis }) {
     const onProgress = (progress: object) => publishSignal(redis, SIGNALS.milestones, progress);
-    const fanOut = new MilestoneFanOut({ database, statuses, onProgress });
+    const fanOut = (id: number) => fanOutMilestone({ database, statuses, onProgress }, id);
     return [startMilestones({ database, queue: milestoneQueue, fanOut, redisUrl: config.REDIS_URL, log })];
   },
   periodic: [

@@ -16,7 +16,7 @@ import {
 import Fastify from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
-import { MilestoneFanOut } from '../src/milestones/milestone-fan-out.ts';
+import { fanOutMilestone } from '../src/milestones/milestone-fan-out.ts';
 import { seedMilestoneDefinitions } from '../src/seed/milestone-definitions.ts';
 import { KnownStatuses } from '../src/shared/known-statuses.ts';
 import { TransitTimes } from '../src/shared/transit-times.ts';
@@ -60,7 +60,7 @@ export async function startOrders() {
   const parts = { database, statuses, auth, transitTimes, silenceDays: SILENCE_DAYS, onCounted, milestones };
   const app = await buildApp(parts, TEST_APP_OPTIONS);
   const progress: MilestoneProgress[] = [];
-  const fanOut = new MilestoneFanOut({ database, statuses, onProgress: (each) => progress.push(each) });
+  const fanOut = { database, statuses, onProgress: (each: MilestoneProgress) => progress.push(each) };
   let created = 0;
 
   return {
@@ -77,10 +77,10 @@ export async function startOrders() {
     /** Makes a milestone due and brings it to the orders. */
     async applyMilestone(id: number): Promise<void> {
       await database.milestone.update({ where: { id }, data: { dueAt: new Date(0) } });
-      await fanOut.run(id);
+      await fanOutMilestone(fanOut, id);
     },
     /** Runs the job of a milestone. */
-    runMilestone: (id: number) => fanOut.run(id),
+    runMilestone: (id: number) => fanOutMilestone(fanOut, id),
     /** Creates an order as the administrator; the reference is unique unless given. */
     async createOrder(body: object = {}): Promise<StaffOrder> {
       created += 1;

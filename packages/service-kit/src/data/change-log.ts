@@ -28,6 +28,7 @@ import { hasSearched, matchesSearch, type SearchCondition } from './database.ts'
 export interface Actor {
   userId: number | null;
   requestId: string | null;
+  isAdmin?: boolean;
   idempotencyKey?: string | undefined;
   /** Differs between requests that ask for different things. */
   fingerprint?: (() => string) | undefined;
@@ -39,9 +40,9 @@ const KEY_MAX = 100;
 export function actorOf(request: FastifyRequest): Actor {
   const key = request.headers['idempotency-key'];
   if (Array.isArray(key) || (key !== undefined && key.length > KEY_MAX)) throw new AppError('bad-request');
-  const { userId } = callerOf(request);
+  const { userId, isAdmin } = callerOf(request);
   return {
-    ...{ userId, requestId: request.id },
+    ...{ userId, isAdmin, requestId: request.id },
     ...(key && { idempotencyKey: key, fingerprint: () => fingerprintOf(request) }),
   };
 }

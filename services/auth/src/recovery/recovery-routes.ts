@@ -7,36 +7,49 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { KnownBrowsers } from '../shared/open-session.ts';
 import type { SignInLimits } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
-import type { Recovery } from './recovery-service.ts';
+import {
+  isLinkValid,
+  type RecoveryDependencies,
+  requestLink,
+  requestLinkOverWhatsapp,
+  resetPassword,
+} from './recovery-service.ts';
 
-export const recoveryRoutes: FastifyPluginAsync<{
-  recovery: Recovery;
+interface Dependencies extends RecoveryDependencies {
   /** Per account and address. */
   emails: AttemptLimit;
   /** Per address across accounts. None per account across addresses, so that a stranger cannot block the owner. */
   resets: AttemptLimit;
   limits: SignInLimits;
   browsers: KnownBrowsers;
-}> = async (app, { recovery, emails, resets, limits, browsers }) => {
+}
+
+export const recoveryRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database, emails, resets, limits, browsers } = dependencies;
   handle(app, signInOperations.forgotPassword, async (request) => {
     const { email } = request.body;
     const phone = isPhoneLogin(email) ? phoneIn('email', email) : null;
     await emails.count('reset', phone ?? loginKey(email), request.ip);
     await resets.count(request.ip);
     if (phone !== null) {
-      await recovery.requestLinkOverWhatsapp(phone);
+      await requestLinkOverWhatsapp(database, phone);
       return { message: LINK_REQUESTED };
     }
-    await recovery.requestLink(email, request.id);
+    await requestLink(dependencies, email, request.id);
     return { message: 'Si un compte existe avec cet email, vous recevrez un lien de réinitialisation.' };
   });
 
   handle(app, signInOperations.verifyResetToken, async (request) => ({
-    valid: await recovery.isLinkValid(request.query.token ?? ''),
+    valid: await isLinkValid(dependencies, request.query.token ?? ''),
   }));
 
   handle(app, signInOperations.resetPassword, async (request, reply) => {
-    const { userId, isInvitation } = await recovery.reset(request.body.token, request.body.password, request.id);
+    const { userId, isInvitation } = await resetPassword(
+      dependencies,
+      request.body.token,
+      request.body.password,
+      request.id,
+    );
     request.audit.account = userId;
     if (isInvitation) request.audit.action = 'invitation-acceptance';
     // The owner is not locked out by a stranger's wrong passwords.

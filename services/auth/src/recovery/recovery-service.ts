@@ -20,98 +20,95 @@ const RESPONSE_MS = 500;
 
 const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;
 
-interface Dependencies {
+export interface RecoveryDependencies {
   database: Database;
   tokens: UserTokens;
   sessions: SessionStore;
 }
 
-export class Recovery {
-  readonly #database: Database;
-  readonly #tokens: UserTokens;
-  readonly #sessions: SessionStore;
+/** Requests an email with a link if an account has this address; the result does not show whether one has. */
+export async function requestLink(dependencies: RecoveryDependencies, email: string, requestId: string): Promise<void> {
+  await Promise.all([issueToken(dependencies, loginKey(email), requestId), pause(RESPONSE_MS)]);
+}
 
-  constructor({ database, tokens, sessions }: Dependencies) {
-    this.#database = database;
-    this.#tokens = tokens;
-    this.#sessions = sessions;
-  }
+/** Requests a sign-in link from staff if an account has verified this number; the result does not show whether one has. */
+export async function requestLinkOverWhatsapp(database: Database, phone: string): Promise<void> {
+  await Promise.all([markRequest(database, phone), pause(RESPONSE_MS)]);
+}
 
-  /** Requests an email with a link if an account has this address; the result does not show whether one has. */
-  async requestLink(email: string, requestId: string): Promise<void> {
-    await Promise.all([this.#issueToken(loginKey(email), requestId), pause(RESPONSE_MS)]);
-  }
+async function markRequest(database: Database, phone: string): Promise<void> {
+  await database.user.updateMany({
+    // Staff signs in with a password alone. Repetitions keep the time of the first one.
+    where: { verifiedPhone: phone, role: 'USER', isAgent: false, linkRequestedAt: null },
+    data: { linkRequestedAt: new Date() },
+  });
+}
 
-  /** Requests a sign-in link from staff if an account has verified this number; the result does not show whether one has. */
-  async requestLinkOverWhatsapp(phone: string): Promise<void> {
-    await Promise.all([this.#requestLink(phone), pause(RESPONSE_MS)]);
-  }
+async function issueToken(
+  { database, tokens }: RecoveryDependencies,
+  emailKey: string,
+  requestId: string,
+): Promise<void> {
+  const id = await findByAddress(database, emailKey);
+  if (id === null) return;
+  await database.$transaction(async (transaction) => {
+    const user = await lockUser(transaction, id);
+    // Another account may have taken the address by now.
+    if (user && (await findByAddress(transaction, emailKey)) === id) {
+      await tokens.issueResets(transaction, user, requestId);
+    }
+  });
+}
 
-  async #requestLink(phone: string): Promise<void> {
-    await this.#database.user.updateMany({
-      // Staff signs in with a password alone. Repetitions keep the time of the first one.
-      where: { verifiedPhone: phone, role: 'USER', isAgent: false, linkRequestedAt: null },
-      data: { linkRequestedAt: new Date() },
-    });
-  }
+export async function isLinkValid({ tokens }: RecoveryDependencies, token: string): Promise<boolean> {
+  const found = await tokens.find(PASSWORD_LINKS, token);
+  return found !== null && isUsable(found);
+}
 
-  async #issueToken(emailKey: string, requestId: string): Promise<void> {
-    const id = await findByAddress(this.#database, emailKey);
-    if (id === null) return;
-    await this.#database.$transaction(async (transaction) => {
-      const user = await lockUser(transaction, id);
-      // Another account may have taken the address by now.
-      if (user && (await findByAddress(transaction, emailKey)) === id) {
-        await this.#tokens.issueResets(transaction, user, requestId);
-      }
-    });
-  }
-
-  async isLinkValid(token: string): Promise<boolean> {
-    const found = await this.#tokens.find(PASSWORD_LINKS, token);
-    return found !== null && isUsable(found);
-  }
-
-  /**
-   * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
-   * providers are unlinked and a verified number is removed, as both may be an attacker's. The link of an invitation
-   * makes the user an agent.
-   * @returns the id of the user, and whether it was an invitation
-   */
-  async reset(token: string, password: string, requestId: string): Promise<{ userId: number; isInvitation: boolean }> {
-    const found = await this.#tokens.find(PASSWORD_LINKS, token);
-    if (!found || !isUsable(found)) throw invalidLink();
-    const isInvitation = found.kind === 'AGENT_INVITATION';
-    if (isInvitation || found.user.isAgent) assertStaffPassword('password', password);
-    await assertUncommonPassword('password', password, found.user);
-    const passwordHash = await hashPassword(password);
-    await this.#database.$transaction(async (transaction) => {
-      const user = await lockUser(transaction, found.userId);
-      if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
-      const isCurrentAddress = user.emailKey === found.emailKey;
-      if (isInvitation && !isCurrentAddress) throw invalidLink();
-      const isProof = isCurrentAddress && user.emailVerified;
-      if (!isProof) await unlinkProviders(transaction, user.id);
-      // The number may be that of a stranger who registered with the address.
-      const isOthers = !isProof && user.phone !== null && (isInvitation || user.verifiedPhone !== null);
-      const withoutNumber = isOthers && (await phoneColumns(transaction, user, NO_NUMBER, requestId));
-      const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
-      const data = {
-        passwordHash,
-        updatedAt: new Date(),
-        ...proof,
-        ...(isInvitation && acceptanceOf(user)),
-        ...(withoutNumber && { ...withoutNumber, ...derivedColumns({ ...user, phone: null }) }),
-      };
-      await transaction.user.update({ where: { id: user.id }, data });
-      // An agent's account belongs to the invited address alone: former ones can no longer be restored.
-      await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
-      const hadPassword = user.passwordHash !== null;
-      if (hadPassword || !isInvitation) await this.#tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
-      await this.#sessions.endAll(user.id);
-    });
-    return { userId: found.userId, isInvitation };
-  }
+/**
+ * Sets a new password and ends all sessions. The link proves the ownership of the address: if it was unverified,
+ * providers are unlinked and a verified number is removed, as both may be an attacker's. The link of an invitation
+ * makes the user an agent.
+ * @returns the id of the user, and whether it was an invitation
+ */
+export async function resetPassword(
+  { database, tokens, sessions }: RecoveryDependencies,
+  token: string,
+  password: string,
+  requestId: string,
+): Promise<{ userId: number; isInvitation: boolean }> {
+  const found = await tokens.find(PASSWORD_LINKS, token);
+  if (!found || !isUsable(found)) throw invalidLink();
+  const isInvitation = found.kind === 'AGENT_INVITATION';
+  if (isInvitation || found.user.isAgent) assertStaffPassword('password', password);
+  await assertUncommonPassword('password', password, found.user);
+  const passwordHash = await hashPassword(password);
+  await database.$transaction(async (transaction) => {
+    const user = await lockUser(transaction, found.userId);
+    if (!user || !(await consumeToken(transaction, found.id))) throw invalidLink();
+    const isCurrentAddress = user.emailKey === found.emailKey;
+    if (isInvitation && !isCurrentAddress) throw invalidLink();
+    const isProof = isCurrentAddress && user.emailVerified;
+    if (!isProof) await unlinkProviders(transaction, user.id);
+    // The number may be that of a stranger who registered with the address.
+    const isOthers = !isProof && user.phone !== null && (isInvitation || user.verifiedPhone !== null);
+    const withoutNumber = isOthers && (await phoneColumns(transaction, user, NO_NUMBER, requestId));
+    const proof = isCurrentAddress && { emailVerified: true, passwordSetAfterVerification: true };
+    const data = {
+      passwordHash,
+      updatedAt: new Date(),
+      ...proof,
+      ...(isInvitation && acceptanceOf(user)),
+      ...(withoutNumber && { ...withoutNumber, ...derivedColumns({ ...user, phone: null }) }),
+    };
+    await transaction.user.update({ where: { id: user.id }, data });
+    // An agent's account belongs to the invited address alone: former ones can no longer be restored.
+    await voidTokens(transaction, { userId: user.id, ...(!isInvitation && { kind: 'PASSWORD_RESET' }) });
+    const hadPassword = user.passwordHash !== null;
+    if (hadPassword || !isInvitation) await tokens.report(transaction, 'PASSWORD_CHANGED', user, { requestId });
+    await sessions.endAll(user.id);
+  });
+  return { userId: found.userId, isInvitation };
 }
 
 const acceptanceOf = ({ joinedAt }: User) => ({ isAgent: true, joinedAt: joinedAt ?? new Date(), revokedAt: null });

@@ -33,92 +33,99 @@ export const teamListSpec = defineList({
   filters: { id: IdsFilterSchema },
 });
 
-interface Dependencies {
+export interface TeamDependencies {
   database: Database;
   tokens: UserTokens;
   sessions: SessionStore;
 }
 
-export class Team {
-  readonly #database: Database;
-  readonly #tokens: UserTokens;
-  readonly #sessions: SessionStore;
+export function listTeam(database: Database, list: ListRequestOf<typeof teamListSpec>) {
+  const where = { invitedAt: { not: null }, ...whereListed(list) };
+  return findPage(list, ['invitedAt', 'desc'], database.user, { where });
+}
 
-  constructor({ database, tokens, sessions }: Dependencies) {
-    this.#database = database;
-    this.#tokens = tokens;
-    this.#sessions = sessions;
-  }
+/**
+ * Invites the owner of an address, with a new account or the one that has the address already. The access begins
+ * when the link in the email is used.
+ */
+export async function inviteAgent(dependencies: TeamDependencies, body: InviteAgent, actor: Actor): Promise<User> {
+  const { database } = dependencies;
+  return retryDuplicate(() =>
+    once(database, actor, async (transaction: Transaction) => {
+      const account = await findAccount(transaction, body.email);
+      if (account) assertInvitable(account);
+      return sendInvitation(
+        dependencies,
+        transaction,
+        account ?? (await createAccount(transaction, body)),
+        body,
+        actor,
+      );
+    }),
+  );
+}
 
-  list(list: ListRequestOf<typeof teamListSpec>) {
-    const where = { invitedAt: { not: null }, ...whereListed(list) };
-    return findPage(list, ['invitedAt', 'desc'], this.#database.user, { where });
-  }
+/** Voids the former link. */
+export async function inviteAgentAgain(dependencies: TeamDependencies, id: number, actor: Actor): Promise<User> {
+  const { database } = dependencies;
+  return database.$transaction(async (transaction) => {
+    const user = await lockAgent(transaction, id);
+    if (user.isAgent) throw new AppError('conflict', ALREADY_AGENT);
+    return sendInvitation(dependencies, transaction, user, {}, actor);
+  });
+}
 
-  /**
-   * Invites the owner of an address, with a new account or the one that has the address already. The access begins
-   * when the link in the email is used.
-   */
-  async invite(body: InviteAgent, actor: Actor): Promise<User> {
-    return retryDuplicate(() =>
-      once(this.#database, actor, async (transaction: Transaction) => {
-        const account = await findAccount(transaction, body.email);
-        if (account) assertInvitable(account);
-        return this.#send(transaction, account ?? (await createAccount(transaction, body)), body, actor);
-      }),
-    );
-  }
+async function sendInvitation(
+  { tokens }: TeamDependencies,
+  transaction: Transaction,
+  user: User,
+  changes: Partial<UpdateAgent>,
+  actor: Actor,
+): Promise<User> {
+  const { firstName = user.firstName, lastName = user.lastName, city = user.city } = changes;
+  const names = { firstName, lastName };
+  await voidTokens(transaction, { userId: user.id, kind: 'AGENT_INVITATION' });
+  const invited = await transaction.user.update({
+    where: { id: user.id },
+    data: { ...names, ...derivedColumns({ ...user, ...names }), city, invitedAt: new Date() },
+  });
+  const { id, email } = invited;
+  if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
+  await tokens.issueRequested(transaction, 'AGENT_INVITATION', { id, email }, actor.requestId ?? '');
+  await logAgent(transaction, actor, 'invited', { after: invited });
+  return invited;
+}
 
-  /** Voids the former link. */
-  async inviteAgain(id: number, actor: Actor): Promise<User> {
-    return this.#database.$transaction(async (transaction) => {
-      const user = await lockAgent(transaction, id);
-      if (user.isAgent) throw new AppError('conflict', ALREADY_AGENT);
-      return this.#send(transaction, user, {}, actor);
-    });
-  }
+export function findAgent(database: Database, id: number): Promise<User> {
+  return database.$transaction((transaction) => lockAgent(transaction, id));
+}
 
-  async #send(transaction: Transaction, user: User, changes: Partial<UpdateAgent>, actor: Actor): Promise<User> {
-    const { firstName = user.firstName, lastName = user.lastName, city = user.city } = changes;
+export async function updateAgent(
+  database: Database,
+  id: number,
+  { firstName, lastName, city }: UpdateAgent,
+  actor: Actor,
+): Promise<User> {
+  return database.$transaction(async (transaction) => {
+    const user = await lockAgent(transaction, id);
     const names = { firstName, lastName };
-    await voidTokens(transaction, { userId: user.id, kind: 'AGENT_INVITATION' });
-    const invited = await transaction.user.update({
-      where: { id: user.id },
-      data: { ...names, ...derivedColumns({ ...user, ...names }), city, invitedAt: new Date() },
-    });
-    const { id, email } = invited;
-    if (email === null) throw new AppError('conflict', "Ce compte n'a pas d'adresse email.");
-    await this.#tokens.issueRequested(transaction, 'AGENT_INVITATION', { id, email }, actor.requestId ?? '');
-    await logAgent(transaction, actor, 'invited', { after: invited });
-    return invited;
-  }
+    const data = { ...names, ...derivedColumns({ ...user, ...names }), city };
+    const after = await transaction.user.update({ where: { id }, data });
+    await logAgent(transaction, actor, 'changed', { before: user, after });
+    return after;
+  });
+}
 
-  find(id: number): Promise<User> {
-    return this.#database.$transaction((transaction) => lockAgent(transaction, id));
-  }
-
-  async update(id: number, { firstName, lastName, city }: UpdateAgent, actor: Actor): Promise<User> {
-    return this.#database.$transaction(async (transaction) => {
-      const user = await lockAgent(transaction, id);
-      const names = { firstName, lastName };
-      const data = { ...names, ...derivedColumns({ ...user, ...names }), city };
-      const after = await transaction.user.update({ where: { id }, data });
-      await logAgent(transaction, actor, 'changed', { before: user, after });
-      return after;
-    });
-  }
-
-  /** Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent. */
-  async revoke(id: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      const user = await lockAgent(transaction, id);
-      if (stateOf(user) === 'revoked') return;
-      await transaction.user.update({ where: { id }, data: { isAgent: false, revokedAt: new Date() } });
-      await voidTokens(transaction, { userId: id, kind: 'AGENT_INVITATION' });
-      await logAgent(transaction, actor, 'revoked', { before: user });
-      if (user.isAgent) await this.#sessions.endAll(id);
-    });
-  }
+/** Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent. */
+export async function revokeAgent({ database, sessions }: TeamDependencies, id: number, actor: Actor): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const user = await lockAgent(transaction, id);
+    if (stateOf(user) === 'revoked') return;
+    await transaction.user.update({ where: { id }, data: { isAgent: false, revokedAt: new Date() } });
+    await voidTokens(transaction, { userId: id, kind: 'AGENT_INVITATION' });
+    await logAgent(transaction, actor, 'revoked', { before: user });
+    if (user.isAgent) await sessions.endAll(id);
+  });
 }
 
 /** Names of agents stay in the log, as those of its authors do. */

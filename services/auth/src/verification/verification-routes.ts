@@ -4,26 +4,32 @@ import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import { ALREADY_VERIFIED, type Verification } from './verification-service.ts';
+import {
+  ALREADY_VERIFIED,
+  requestVerification,
+  type VerificationDependencies,
+  verifyAddress,
+} from './verification-service.ts';
 
 const TOKEN_INVALID = 'Jeton de vérification manquant ou invalide';
 
-export const verificationRoutes: FastifyPluginAsync<{ verification: Verification; emails: AttemptLimit }> = async (
-  app,
-  { verification, emails },
-) => {
+interface Dependencies extends VerificationDependencies {
+  emails: AttemptLimit;
+}
+
+export const verificationRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   handle(app, signInOperations.verifyEmail, async (request) => {
     const { token } = request.query;
     if (!token) throw new AppError('bad-request', TOKEN_INVALID);
-    const { alreadyVerified } = await verification.verify(token);
+    const { alreadyVerified } = await verifyAddress(dependencies, token);
     const message = alreadyVerified ? ALREADY_VERIFIED : 'Votre adresse email a été vérifiée avec succès.';
     return { message, alreadyVerified };
   });
 
   handle(app, signInOperations.sendVerification, async (request) => {
     const { userId } = callerOf(request);
-    await emails.count('verification', String(userId));
-    await verification.requestLink(userId, request.id);
+    await dependencies.emails.count('verification', String(userId));
+    await requestVerification(dependencies, userId, request.id);
     return { message: 'Un email de vérification vous a été envoyé.' };
   });
 };

@@ -30,92 +30,94 @@ export const productListSpec = defineList({
 
 const NOT_FOUND = 'Produit non trouvé';
 
-interface Dependencies {
+export interface ProductDependencies {
   database: Database;
   images: ProductImages;
 }
 
-export class ProductService {
-  readonly #database: Database;
-  readonly #images: ProductImages;
+export function listProducts(database: Database, list: ListRequestOf<typeof productListSpec>) {
+  const selected = { where: whereListed(list), include: WITH_IMAGES, omit: WITHOUT_SEARCH };
+  return findPage(list, ['id', 'desc'], database.product, selected);
+}
 
-  constructor({ database, images }: Dependencies) {
-    this.#database = database;
-    this.#images = images;
-  }
+export async function findProduct(database: Database, id: number): Promise<ProductRow> {
+  await endOfTurn();
+  const product = await database.product.findUnique({
+    where: { id },
+    include: WITH_IMAGES,
+    omit: WITHOUT_SEARCH,
+  });
+  if (!product) throw new AppError('not-found', NOT_FOUND);
+  return product;
+}
 
-  list(list: ListRequestOf<typeof productListSpec>) {
-    const selected = { where: whereListed(list), include: WITH_IMAGES, omit: WITHOUT_SEARCH };
-    return findPage(list, ['id', 'desc'], this.#database.product, selected);
-  }
+export async function createProduct(
+  dependencies: ProductDependencies,
+  body: z.infer<typeof CreateProductSchema>,
+  actor: Actor,
+): Promise<ProductRow> {
+  const { database } = dependencies;
+  const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
+  const images = await receiveImages(dependencies, { imageUrl, imageUrls });
+  const data = {
+    ...own,
+    features: withoutBlanks(features),
+    specifications: pairsOf(specifications),
+    searchText: searchText(own.name, own.description),
+    images: { create: images },
+  };
+  return stored.create(database, actor, (transaction) => transaction.product.create({ data, include: WITH_IMAGES }));
+}
 
-  async find(id: number): Promise<ProductRow> {
-    await endOfTurn();
-    const product = await this.#database.product.findUnique({
+export async function updateProduct(
+  dependencies: ProductDependencies,
+  id: number,
+  body: z.infer<typeof UpdateProductSchema>,
+  actor: Actor,
+): Promise<ProductRow> {
+  const { database } = dependencies;
+  // Checked before the images are converted, which takes long; the product is locked afterwards.
+  await findProduct(database, id);
+  const { imageUrl, imageUrls, features, specifications, ...own } = body;
+  const images = await receiveImages(dependencies, { imageUrl, imageUrls });
+  const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
+  return stored.change(database, id, actor, (transaction, before) => {
+    const given = givenFields(own);
+    const { name, description } = { ...before, ...given };
+    return transaction.product.update({
       where: { id },
+      data: {
+        ...given,
+        ...(features && { features: withoutBlanks(features) }),
+        ...(specifications && { specifications: pairsOf(specifications) }),
+        searchText: searchText(name, description),
+        images: { deleteMany: { OR: replaced }, create: images },
+      },
       include: WITH_IMAGES,
-      omit: WITHOUT_SEARCH,
     });
-    if (!product) throw new AppError('not-found', NOT_FOUND);
-    return product;
-  }
+  });
+}
 
-  async create(body: z.infer<typeof CreateProductSchema>, actor: Actor): Promise<ProductRow> {
-    const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
-    const images = await this.#receive({ imageUrl, imageUrls });
-    const data = {
-      ...own,
-      features: withoutBlanks(features),
-      specifications: pairsOf(specifications),
-      searchText: searchText(own.name, own.description),
-      images: { create: images },
-    };
-    return stored.create(this.#database, actor, (transaction) =>
-      transaction.product.create({ data, include: WITH_IMAGES }),
-    );
-  }
+export function removeProduct(database: Database, id: number, actor: Actor): Promise<void> {
+  return stored.remove(database, id, actor);
+}
 
-  async update(id: number, body: z.infer<typeof UpdateProductSchema>, actor: Actor): Promise<ProductRow> {
-    // Checked before the images are converted, which takes long; the product is locked afterwards.
-    await this.find(id);
-    const { imageUrl, imageUrls, features, specifications, ...own } = body;
-    const images = await this.#receive({ imageUrl, imageUrls });
-    const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
-    return stored.change(this.#database, id, actor, (transaction, before) => {
-      const given = givenFields(own);
-      const { name, description } = { ...before, ...given };
-      return transaction.product.update({
-        where: { id },
-        data: {
-          ...given,
-          ...(features && { features: withoutBlanks(features) }),
-          ...(specifications && { specifications: pairsOf(specifications) }),
-          searchText: searchText(name, description),
-          images: { deleteMany: { OR: replaced }, create: images },
-        },
-        include: WITH_IMAGES,
-      });
-    });
-  }
-
-  remove(id: number, actor: Actor): Promise<void> {
-    return stored.remove(this.#database, id, actor);
-  }
-
-  /** The rows of the images in a body, the main one at position 0; none for an absent field. */
-  async #receive({
+/** The rows of the images in a body, the main one at position 0; none for an absent field. */
+async function receiveImages(
+  { images }: ProductDependencies,
+  {
     imageUrl,
     imageUrls = [],
   }: {
     imageUrl: string | null | undefined;
     imageUrls?: string[] | undefined;
-  }) {
-    const fields = imageUrls.map((value, index) => [`imageUrls.${index}`, value] as const);
-    const sent = new Map(imageUrl ? [['imageUrl', imageUrl], ...fields] : fields);
-    const places = await this.#images.receive(sent);
-    const first = imageUrl ? 0 : 1;
-    return places.map((place, index) => ({ position: first + index, ...place }));
-  }
+  },
+) {
+  const fields = imageUrls.map((value, index) => [`imageUrls.${index}`, value] as const);
+  const sent = new Map(imageUrl ? [['imageUrl', imageUrl], ...fields] : fields);
+  const places = await images.receive(sent);
+  const first = imageUrl ? 0 : 1;
+  return places.map((place, index) => ({ position: first + index, ...place }));
 }
 
 const stored = loggedRows({

@@ -44,55 +44,54 @@ const WITH_ORDERS = { orders: REFERENCES, notification: { select: { orders: REFE
 type DeliveryRow = StoredDelivery &
   Partial<Pick<Prisma.DeliveryGetPayload<{ include: typeof WITH_ORDERS }>, 'orders' | 'notification'>>;
 
-export class DeliveryService {
-  readonly #database: Database;
-  readonly #queue: DeliveryQueue;
+export interface DeliveryDependencies {
+  database: Database;
+  queue: DeliveryQueue;
+}
 
-  constructor(database: Database, queue: DeliveryQueue) {
-    this.#database = database;
-    this.#queue = queue;
-  }
+export function listDeliveries(database: Database, list: ListRequestOf<typeof deliveryListSpec>) {
+  const where: Prisma.DeliveryWhereInput = {
+    ...list.filters,
+    ...(list.search !== null && { OR: whereSentTo(list.search) }),
+  };
+  return findPage(list, ['createdAt', 'desc'], database.delivery, { where, include: WITH_ORDERS });
+}
 
-  list(list: ListRequestOf<typeof deliveryListSpec>) {
-    const where: Prisma.DeliveryWhereInput = {
-      ...list.filters,
-      ...(list.search !== null && { OR: whereSentTo(list.search) }),
-    };
-    return findPage(list, ['createdAt', 'desc'], this.#database.delivery, { where, include: WITH_ORDERS });
-  }
-
-  async retry(id: string, actor: Actor): Promise<StoredDelivery> {
-    const delivery = await this.#database.$transaction(async (transaction) => {
-      const [row] = await transaction.delivery.updateManyAndReturn({
-        where: { id, state: 'FAILED' },
-        data: { state: 'PENDING', attempts: 0 },
-      });
-      if (row)
-        await logRetry(transaction, actor, {
-          subjectId: id,
-          after: { kind: DELIVERY_KIND_LABELS[row.kind as DeliveryKind] },
-        });
-      return row;
+export async function retryDelivery(
+  { database, queue }: DeliveryDependencies,
+  id: string,
+  actor: Actor,
+): Promise<StoredDelivery> {
+  const delivery = await database.$transaction(async (transaction) => {
+    const [row] = await transaction.delivery.updateManyAndReturn({
+      where: { id, state: 'FAILED' },
+      data: { state: 'PENDING', attempts: 0 },
     });
-    void this.#queue.add(delivery ? [delivery] : []);
-    if (delivery) return delivery;
-    if ((await this.#database.delivery.count({ where: { id } })) === 0) throw new AppError('not-found');
-    throw new AppError('conflict', 'Seul un message en échec peut être renvoyé');
-  }
-
-  async retryFailed(actor: Actor): Promise<number> {
-    const emails = await this.#database.$transaction(async (transaction) => {
-      const rows = await transaction.delivery.updateManyAndReturn({
-        where: { state: 'FAILED' },
-        data: { state: 'PENDING', attempts: 0 },
-        select: { id: true, channel: true, kind: true, requestId: true },
+    if (row)
+      await logRetry(transaction, actor, {
+        subjectId: id,
+        after: { kind: DELIVERY_KIND_LABELS[row.kind as DeliveryKind] },
       });
-      if (rows.length > 0) await logRetry(transaction, actor, { subjectId: 'all', after: { messages: rows.length } });
-      return rows;
+    return row;
+  });
+  void queue.add(delivery ? [delivery] : []);
+  if (delivery) return delivery;
+  if ((await database.delivery.count({ where: { id } })) === 0) throw new AppError('not-found');
+  throw new AppError('conflict', 'Seul un message en échec peut être renvoyé');
+}
+
+export async function retryFailedDeliveries({ database, queue }: DeliveryDependencies, actor: Actor): Promise<number> {
+  const emails = await database.$transaction(async (transaction) => {
+    const rows = await transaction.delivery.updateManyAndReturn({
+      where: { state: 'FAILED' },
+      data: { state: 'PENDING', attempts: 0 },
+      select: { id: true, channel: true, kind: true, requestId: true },
     });
-    void this.#queue.add(emails);
-    return emails.length;
-  }
+    if (rows.length > 0) await logRetry(transaction, actor, { subjectId: 'all', after: { messages: rows.length } });
+    return rows;
+  });
+  void queue.add(emails);
+  return emails.length;
 }
 
 /** An address, in which accents count, or a phone number as it is spoken of. */

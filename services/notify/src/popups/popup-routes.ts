@@ -6,16 +6,22 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { PopupImages } from './popup-images.ts';
 import { type PopupRow, presentPopup } from './popup-presenter.ts';
-import { type PopupService, popupListSpec } from './popup-service.ts';
+import {
+  createPopup,
+  listPopups,
+  listUnseenPopups,
+  markPopupSeen,
+  type PopupDependencies,
+  popupListSpec,
+  removePopup,
+  updatePopup,
+} from './popup-service.ts';
 
 const unseenListSpec = defineList({ resource: popupListSpec.resource, sortable: ['id'], filters: {} });
 
-export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: PopupImages }> = async (
-  app,
-  { popups, images },
-) => {
+export const popupRoutes: FastifyPluginAsync<PopupDependencies> = async (app, dependencies) => {
+  const { database, images } = dependencies;
   const present = (row: PopupRow) => presentPopup(row, images);
   registerImages(app, notificationOperations.getPopupImage, (hash, width) => images.load(hash, width));
 
@@ -23,7 +29,7 @@ export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: Pop
     app,
     notificationOperations.listUnseenPopups,
     unseenListSpec,
-    (list, { params }) => popups.listUnseen(params.userId, list),
+    (list, { params }) => listUnseenPopups(database, params.userId, list),
     present,
   );
 
@@ -31,22 +37,22 @@ export const popupRoutes: FastifyPluginAsync<{ popups: PopupService; images: Pop
     const caller = callerOf(request);
     const { userId = caller.userId } = request.body;
     if (userId !== caller.userId && !caller.isAdmin) throw new AppError('forbidden');
-    await popups.markSeen(request.params.popupId, userId);
+    await markPopupSeen(database, request.params.popupId, userId);
     return { message: 'Notification popup marquée comme vue' };
   });
 
-  handleList(app, notificationOperations.listPopups, popupListSpec, (list) => popups.list(list), present);
+  handleList(app, notificationOperations.listPopups, popupListSpec, (list) => listPopups(database, list), present);
 
   handle(app, notificationOperations.createPopup, async (request) =>
-    present(await popups.create(request.body, actorOf(request))),
+    present(await createPopup(dependencies, request.body, actorOf(request))),
   );
 
   handle(app, notificationOperations.updatePopup, async (request) =>
-    present(await popups.update(request.params.id, request.body, actorOf(request))),
+    present(await updatePopup(dependencies, request.params.id, request.body, actorOf(request))),
   );
 
   handle(app, notificationOperations.deletePopup, async (request) => {
-    await popups.remove(request.params.id, actorOf(request));
+    await removePopup(database, request.params.id, actorOf(request));
     return { message: 'Notification popup supprimée' };
   });
 };

@@ -41,88 +41,88 @@ type UpdateBody = z.infer<typeof UpdatePopupSchema>;
 
 const NOT_FOUND = 'Notification popup non trouvée';
 
-export class PopupService {
-  readonly #database: Database;
-  readonly #images: PopupImages;
+export interface PopupDependencies {
+  database: Database;
+  images: PopupImages;
+}
 
-  constructor(database: Database, images: PopupImages) {
-    this.#database = database;
-    this.#images = images;
-  }
+export function listPopups(database: Database, list: ListRequestOf<typeof popupListSpec>) {
+  return findPage(list, ['id', 'asc'], database.popup, { where: whereListed(list), ...withImage });
+}
 
-  list(list: ListRequestOf<typeof popupListSpec>) {
-    return findPage(list, ['id', 'asc'], this.#database.popup, { where: whereListed(list), ...withImage });
-  }
+export function listUnseenPopups(database: Database, userId: number, page: { offset: number; limit: number }) {
+  const today = new Date(dayOf(new Date()) ?? '');
+  const where: Prisma.PopupWhereInput = {
+    isActive: true,
+    AND: [
+      { OR: [{ startDate: null }, { startDate: { lte: today } }] },
+      { OR: [{ endDate: null }, { endDate: { gte: today } }] },
+      { OR: [{ showOnce: false }, { seen: { none: { userId } } }] },
+    ],
+  };
+  return findPage({ sort: null, ...page }, ['id', 'asc'], database.popup, { where, ...withImage });
+}
 
-  listUnseen(userId: number, page: { offset: number; limit: number }) {
-    const today = new Date(dayOf(new Date()) ?? '');
-    const where: Prisma.PopupWhereInput = {
-      isActive: true,
-      AND: [
-        { OR: [{ startDate: null }, { startDate: { lte: today } }] },
-        { OR: [{ endDate: null }, { endDate: { gte: today } }] },
-        { OR: [{ showOnce: false }, { seen: { none: { userId } } }] },
-      ],
+export async function createPopup({ database, images }: PopupDependencies, body: CreateBody, actor: Actor) {
+  const { imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest } = body;
+  const image = await images.receive(imageUrl);
+  const data = {
+    ...rest,
+    ...image,
+    imagePosition: positionOf(imagePosition),
+    buttonLink,
+    startDate: dateOf(startDate),
+    endDate: dateOf(endDate),
+    searchText: searchText(rest.title),
+  };
+  return stored.create(database, actor, (transaction) => transaction.popup.create({ data, ...withImage }));
+}
+
+export async function updatePopup(
+  { database, images }: PopupDependencies,
+  id: number,
+  { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody,
+  actor: Actor,
+) {
+  await assertExists(database, id);
+  const image = imageUrl === undefined ? null : await images.receive(imageUrl);
+  return stored.change(database, id, actor, (transaction, before) => {
+    const period = {
+      startDate: startDate === undefined ? dayOf(before.startDate) : startDate,
+      endDate: endDate === undefined ? dayOf(before.endDate) : endDate,
     };
-    return findPage({ sort: null, ...page }, ['id', 'asc'], this.#database.popup, { where, ...withImage });
-  }
-
-  async create(body: CreateBody, actor: Actor) {
-    const { imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest } = body;
-    const image = await this.#images.receive(imageUrl);
+    if (endsBeforeStart(period)) throw AppError.field('endDate', DATES_REVERSED);
     const data = {
-      ...rest,
+      ...givenFields(rest),
       ...image,
-      imagePosition: positionOf(imagePosition),
-      buttonLink,
-      startDate: dateOf(startDate),
-      endDate: dateOf(endDate),
-      searchText: searchText(rest.title),
+      ...(imagePosition && { imagePosition: positionOf(imagePosition) }),
+      ...(title && { title, searchText: searchText(title) }),
+      startDate: dateOf(period.startDate),
+      endDate: dateOf(period.endDate),
     };
-    return stored.create(this.#database, actor, (transaction) => transaction.popup.create({ data, ...withImage }));
-  }
+    return transaction.popup.update({ where: { id }, data, ...withImage });
+  });
+}
 
-  async update(id: number, { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody, actor: Actor) {
-    await this.#assertExists(id);
-    const image = imageUrl === undefined ? null : await this.#images.receive(imageUrl);
-    return stored.change(this.#database, id, actor, (transaction, before) => {
-      const period = {
-        startDate: startDate === undefined ? dayOf(before.startDate) : startDate,
-        endDate: endDate === undefined ? dayOf(before.endDate) : endDate,
-      };
-      if (endsBeforeStart(period)) throw AppError.field('endDate', DATES_REVERSED);
-      const data = {
-        ...givenFields(rest),
-        ...image,
-        ...(imagePosition && { imagePosition: positionOf(imagePosition) }),
-        ...(title && { title, searchText: searchText(title) }),
-        startDate: dateOf(period.startDate),
-        endDate: dateOf(period.endDate),
-      };
-      return transaction.popup.update({ where: { id }, data, ...withImage });
+async function assertExists(database: Database, id: number): Promise<void> {
+  if ((await database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
+}
+
+export function removePopup(database: Database, id: number, actor: Actor): Promise<void> {
+  return stored.remove(database, id, actor);
+}
+
+export async function markPopupSeen(database: Database, popupId: number, userId: number): Promise<void> {
+  await assertExists(database, popupId);
+  try {
+    await database.$transaction(async (transaction) => {
+      const people = await withoutDeleted(transaction, [userId]);
+      const data = people.map((person) => ({ popupId, userId: person }));
+      await transaction.popupSeen.createMany({ data, skipDuplicates: true });
     });
-  }
-
-  async #assertExists(id: number): Promise<void> {
-    if ((await this.#database.popup.count({ where: { id } })) === 0) throw new AppError('not-found', NOT_FOUND);
-  }
-
-  remove(id: number, actor: Actor): Promise<void> {
-    return stored.remove(this.#database, id, actor);
-  }
-
-  async markSeen(popupId: number, userId: number): Promise<void> {
-    await this.#assertExists(popupId);
-    try {
-      await this.#database.$transaction(async (transaction) => {
-        const people = await withoutDeleted(transaction, [userId]);
-        const data = people.map((person) => ({ popupId, userId: person }));
-        await transaction.popupSeen.createMany({ data, skipDuplicates: true });
-      });
-    } catch (cause) {
-      if (!isForeignKeyViolation(cause)) throw cause;
-      throw new AppError('not-found', NOT_FOUND, { cause });
-    }
+  } catch (cause) {
+    if (!isForeignKeyViolation(cause)) throw cause;
+    throw new AppError('not-found', NOT_FOUND, { cause });
   }
 }
 

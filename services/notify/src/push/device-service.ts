@@ -15,7 +15,7 @@ const LONGEST_USER_AGENT = 256;
 const FULL =
   'Trop de téléphones suivent déjà ce colis. Sauvegardez-le dans votre compte, puis activez les notifications dans votre profil.';
 
-interface Dependencies {
+export interface DeviceDependencies {
   database: Database;
   orders: ServiceClient;
   hosts: PushHosts;
@@ -35,87 +35,98 @@ interface Owner {
   userAgent: string | null;
 }
 
-export class DeviceService {
-  readonly #dependencies: Dependencies;
+/**
+ * Finds what a browser is to be told about.
+ * @returns also the references that name no order: they may have been deleted since the browser began to follow them
+ */
+export async function findFollowed(
+  dependencies: DeviceDependencies,
+  wanted: SavePushDevice,
+  caller: Caller,
+): Promise<{ orderIds: number[]; unknown: string[] }> {
+  const { orders } = dependencies;
+  ownerOf(wanted, caller);
+  assertUsable(dependencies, wanted);
+  const { references } = wanted;
+  if (references.length === 0) return { orderIds: [], unknown: [] };
+  const found = await orders.find(orderOperations.findOrdersByReference, caller.requestId, { body: { references } });
+  if (!found) throw new AppError('unavailable');
+  return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
+}
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /**
-   * Finds what a browser is to be told about.
-   * @returns also the references that name no order: they may have been deleted since the browser began to follow them
-   */
-  async find(wanted: SavePushDevice, caller: Caller): Promise<{ orderIds: number[]; unknown: string[] }> {
-    ownerOf(wanted, caller);
-    this.#assertUsable(wanted);
-    const { references } = wanted;
-    if (references.length === 0) return { orderIds: [], unknown: [] };
-    const { orders } = this.#dependencies;
-    const found = await orders.find(orderOperations.findOrdersByReference, caller.requestId, { body: { references } });
-    if (!found) throw new AppError('unavailable');
-    return { orderIds: found.orders.map(({ orderId }) => orderId), unknown: found.unknown };
-  }
-
-  async save(wanted: SavePushDevice, orderIds: number[], caller: Caller): Promise<void> {
-    const owner = ownerOf(wanted, caller);
-    if (owner === null && orderIds.length > 0) await this.#countNew(wanted.endpoint, caller.address);
-    await this.#dependencies.database.$transaction(async (transaction) => {
-      await lockDevices(transaction);
-      const [living] = owner === null ? [] : await withoutDeleted(transaction, [owner.userId]);
-      const kept = living === undefined ? null : owner;
-      if (kept === null && orderIds.length === 0) {
-        await transaction.pushDevice.deleteMany({ where: { endpoint: wanted.endpoint } });
-        return;
-      }
-      if (kept === null && (await isFull(transaction, wanted.endpoint, orderIds))) throw new AppError('conflict', FULL);
-      const deviceId = await store(transaction, wanted, kept);
-      await follow(transaction, deviceId, orderIds);
-      if (kept === null) await leaveAccounts(transaction, [deviceId]);
-      else await limitDevices(transaction, kept.userId);
-    });
-  }
-
-  /** The device keeps its orders, account and deliveries. Unknown ones stay unknown: the site saves them again later. */
-  async replace({ formerEndpoint, endpoint, keys }: ReplacePushDevice): Promise<void> {
-    this.#assertUsable({ endpoint, keys });
-    await this.#dependencies.database.$transaction(async (transaction) => {
-      await lockDevices(transaction);
-      await transaction.pushDevice.deleteMany({ where: { endpoint, NOT: { endpoint: formerEndpoint } } });
-      await transaction.pushDevice.updateMany({ where: { endpoint: formerEndpoint }, data: { endpoint, ...keys } });
-    });
-  }
-
-  listOf(userId: number) {
-    return this.#dependencies.database.pushDevice.findMany({ where: { userId }, orderBy: { id: 'desc' } });
-  }
-
-  async remove(id: number, userId: number): Promise<void> {
-    await this.#dependencies.database.$transaction(async (transaction) => {
-      await lockDevices(transaction);
-      const own = await transaction.pushDevice.count({ where: { id, userId } });
-      if (own > 0) await leaveAccounts(transaction, [id]);
-    });
-  }
-
-  count(): Promise<number> {
-    return this.#dependencies.database.pushDevice.count({ where: { userId: { not: null } } });
-  }
-
-  #assertUsable({ endpoint, keys }: Pick<SavePushDevice, 'endpoint' | 'keys'>): void {
-    if (!this.#dependencies.hosts.allows(new URL(endpoint))) throw new AppError('validation', NOT_A_SUBSCRIPTION);
-    try {
-      // Throws for a point that is not on the curve.
-      ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
-    } catch (cause) {
-      throw new AppError('validation', NOT_A_SUBSCRIPTION, { cause });
+export async function saveDevice(
+  dependencies: DeviceDependencies,
+  wanted: SavePushDevice,
+  orderIds: number[],
+  caller: Caller,
+): Promise<void> {
+  const { database } = dependencies;
+  const owner = ownerOf(wanted, caller);
+  if (owner === null && orderIds.length > 0) await countNew(dependencies, wanted.endpoint, caller.address);
+  await database.$transaction(async (transaction) => {
+    await lockDevices(transaction);
+    const [living] = owner === null ? [] : await withoutDeleted(transaction, [owner.userId]);
+    const kept = living === undefined ? null : owner;
+    if (kept === null && orderIds.length === 0) {
+      await transaction.pushDevice.deleteMany({ where: { endpoint: wanted.endpoint } });
+      return;
     }
-  }
+    if (kept === null && (await isFull(transaction, wanted.endpoint, orderIds))) throw new AppError('conflict', FULL);
+    const deviceId = await store(transaction, wanted, kept);
+    await follow(transaction, deviceId, orderIds);
+    if (kept === null) await leaveAccounts(transaction, [deviceId]);
+    else await limitDevices(transaction, kept.userId);
+  });
+}
 
-  async #countNew(endpoint: string, address: string): Promise<void> {
-    const { database, newDevices } = this.#dependencies;
-    if ((await database.pushDevice.count({ where: { endpoint } })) === 0) await newDevices.count(address);
+/** The device keeps its orders, account and deliveries. Unknown ones stay unknown: the site saves them again later. */
+export async function replaceDevice(
+  dependencies: DeviceDependencies,
+  { formerEndpoint, endpoint, keys }: ReplacePushDevice,
+): Promise<void> {
+  assertUsable(dependencies, { endpoint, keys });
+  await dependencies.database.$transaction(async (transaction) => {
+    await lockDevices(transaction);
+    await transaction.pushDevice.deleteMany({ where: { endpoint, NOT: { endpoint: formerEndpoint } } });
+    await transaction.pushDevice.updateMany({ where: { endpoint: formerEndpoint }, data: { endpoint, ...keys } });
+  });
+}
+
+export function devicesOf(database: Database, userId: number) {
+  return database.pushDevice.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+}
+
+export async function removeDevice(database: Database, id: number, userId: number): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    await lockDevices(transaction);
+    const own = await transaction.pushDevice.count({ where: { id, userId } });
+    if (own > 0) await leaveAccounts(transaction, [id]);
+  });
+}
+
+export function countDevices(database: Database): Promise<number> {
+  return database.pushDevice.count({ where: { userId: { not: null } } });
+}
+
+function assertUsable(
+  { hosts }: DeviceDependencies,
+  { endpoint, keys }: Pick<SavePushDevice, 'endpoint' | 'keys'>,
+): void {
+  if (!hosts.allows(new URL(endpoint))) throw new AppError('validation', NOT_A_SUBSCRIPTION);
+  try {
+    // Throws for a point that is not on the curve.
+    ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
+  } catch (cause) {
+    throw new AppError('validation', NOT_A_SUBSCRIPTION, { cause });
   }
+}
+
+async function countNew(
+  { database, newDevices }: DeviceDependencies,
+  endpoint: string,
+  address: string,
+): Promise<void> {
+  if ((await database.pushDevice.count({ where: { endpoint } })) === 0) await newDevices.count(address);
 }
 
 function ownerOf({ account }: SavePushDevice, { user, userAgent }: Caller): Owner | null {

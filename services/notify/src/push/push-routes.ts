@@ -5,17 +5,25 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
-import type { DeviceService } from './device-service.ts';
+import {
+  countDevices,
+  type DeviceDependencies,
+  devicesOf,
+  findFollowed,
+  removeDevice,
+  replaceDevice,
+  saveDevice,
+} from './device-service.ts';
 
-interface Dependencies {
-  devices: DeviceService;
+interface Dependencies extends DeviceDependencies {
   publicKey: string;
 }
 
-export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { devices, publicKey }) => {
+export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database, publicKey } = dependencies;
   handle(app, notificationOperations.listPushDevices, async (request): Promise<PushDevice[]> => {
     const { userId, sessionKey: own } = callerOf(request);
-    return (await devices.listOf(userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
+    return (await devicesOf(database, userId)).map(({ id, userAgent, createdAt, sessionKey }) => ({
       id,
       userAgent,
       createdAt: createdAt.toISOString(),
@@ -24,7 +32,7 @@ export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { device
   });
 
   handle(app, notificationOperations.removePushDevice, async (request): Promise<Message> => {
-    await devices.remove(request.params.id, callerOf(request).userId);
+    await removeDevice(database, request.params.id, callerOf(request).userId);
     return { message: 'Téléphone retiré' };
   });
 
@@ -36,18 +44,18 @@ export const pushRoutes: FastifyPluginAsync<Dependencies> = async (app, { device
     async ({ body, identity, headers, ip: address, id: requestId }, reply): Promise<SavedPushDevice> => {
       const user = identity.kind === 'user' ? identity : null;
       const caller = { user, address, requestId, userAgent: headers['user-agent'] ?? null };
-      const { orderIds, unknown } = await devices.find(body, caller);
+      const { orderIds, unknown } = await findFollowed(dependencies, body, caller);
       // The gateway counts unknown references, even when the device is refused.
       reportUnknownReferences(reply, unknown);
-      await devices.save(body, orderIds, caller);
+      await saveDevice(dependencies, body, orderIds, caller);
       return { message: 'Abonnement enregistré', unknown };
     },
   );
 
   handle(app, notificationOperations.replacePushDevice, async ({ body }): Promise<Message> => {
-    await devices.replace(body);
+    await replaceDevice(dependencies, body);
     return { message: 'Abonnement remplacé' };
   });
 
-  handle(app, notificationOperations.getPushSummary, async () => ({ devices: await devices.count() }));
+  handle(app, notificationOperations.getPushSummary, async () => ({ devices: await countDevices(database) }));
 };

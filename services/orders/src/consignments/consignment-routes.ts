@@ -3,34 +3,31 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { consignmentListSpec } from './consignment-list.ts';
-import type { ConsignmentService } from './consignment-service.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../database.ts';
+import { nextCode } from './consignment-code.ts';
+import { consignmentListSpec, listConsignments } from './consignment-list.ts';
+import { createConsignment, removeConsignment, updateConsignment } from './consignment-service.ts';
 
-const isAdmin = (request: FastifyRequest) => callerOf(request).isAdmin;
-
-export const consignmentRoutes: FastifyPluginAsync<{ consignments: ConsignmentService }> = async (
-  app,
-  { consignments },
-) => {
+export const consignmentRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handleList(app, consignmentOperations.listConsignments, consignmentListSpec, (list, request) =>
-    consignments.list(list, isAdmin(request)),
+    listConsignments(database, list, callerOf(request).isAdmin),
   );
 
   handle(app, consignmentOperations.suggestConsignmentCode, async (request) => ({
-    code: await consignments.suggestCode(request.query.mode),
+    code: await nextCode(database, request.query.mode),
   }));
 
   handle(app, consignmentOperations.createConsignment, async (request) =>
-    consignments.create(request.body, actorOf(request), isAdmin(request)),
+    createConsignment(database, request.body, actorOf(request)),
   );
 
   handle(app, consignmentOperations.updateConsignment, async (request) =>
-    consignments.update(request.params.id, request.body, actorOf(request), isAdmin(request)),
+    updateConsignment(database, request.params.id, request.body, actorOf(request)),
   );
 
   handle(app, consignmentOperations.deleteConsignment, async (request) => {
-    await consignments.remove(request.params.id, actorOf(request));
+    await removeConsignment(database, request.params.id, actorOf(request));
     return { message: 'Expédition supprimée' };
   });
 };

@@ -5,19 +5,17 @@ import {
   type Consignment as PresentedConsignment,
   type UpdateConsignmentSchema,
 } from '@fasocolis/contracts/consignments';
-import type { TransportMode } from '@fasocolis/contracts/orders';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate, searchText } from '@fasocolis/service-kit/data/database';
 import { loggedRows } from '@fasocolis/service-kit/data/logged-rows';
 import { assertVersion, nextVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Consignment } from '../generated/prisma/client.ts';
 import { keepArrivals } from '../history/pieces.ts';
 import { lockCodes, nextCode } from './consignment-code.ts';
-import { type consignmentListSpec, listConsignments, presentConsignments } from './consignment-list.ts';
+import { presentConsignments } from './consignment-list.ts';
 
 type Update = z.infer<typeof UpdateConsignmentSchema>;
 
@@ -25,78 +23,71 @@ const NOT_FOUND = 'Expédition non trouvée';
 const COST_BY_ADMIN = 'Seul l’administrateur note ce qu’une expédition a coûté.';
 const CODE_TAKEN = 'Une expédition avec ce code existe déjà';
 
-export class ConsignmentService {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  list(list: ListRequestOf<typeof consignmentListSpec>, isAdmin: boolean) {
-    return listConsignments(this.#database, list, isAdmin);
-  }
-
-  suggestCode(mode: TransportMode): Promise<string> {
-    return nextCode(this.#database, mode);
-  }
-
-  async create(
-    body: z.infer<typeof CreateConsignmentSchema>,
-    actor: Actor,
-    isAdmin: boolean,
-  ): Promise<PresentedConsignment> {
-    const created = await stored.create(this.#database, actor, async (transaction) => {
-      await lockCodes(transaction);
-      const code = body.code ?? (await nextCode(transaction, body.mode));
-      await assertFree(transaction, { id: 0, code });
-      const { mode, departureCity, carrierNumber = null, billOfLading = null, bescNumber = null } = body;
-      const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
-      return transaction.consignment.create({
-        data: {
-          ...named,
-          mode,
-          departureDate: toDate(body.departureDate),
-          expectedArrival: toDate(body.expectedArrival),
-          searchText: searchedIn(named),
-        },
-      });
+export async function createConsignment(
+  database: Database,
+  body: z.infer<typeof CreateConsignmentSchema>,
+  actor: Actor,
+): Promise<PresentedConsignment> {
+  const created = await stored.create(database, actor, async (transaction) => {
+    await lockCodes(transaction);
+    const code = body.code ?? (await nextCode(transaction, body.mode));
+    await assertFree(transaction, { id: 0, code });
+    const { mode, departureCity, carrierNumber = null, billOfLading = null, bescNumber = null } = body;
+    const named = { code, departureCity, carrierNumber, billOfLading, bescNumber };
+    return transaction.consignment.create({
+      data: {
+        ...named,
+        mode,
+        departureDate: toDate(body.departureDate),
+        expectedArrival: toDate(body.expectedArrival),
+        searchText: searchedIn(named),
+      },
     });
-    return this.#present(created, isAdmin);
-  }
+  });
+  return presentOne(database, created, actor);
+}
 
-  async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<PresentedConsignment> {
-    if (body.cost !== undefined && !isAdmin) throw new AppError('forbidden', COST_BY_ADMIN);
-    const work = stored.change(this.#database, id, actor, async (transaction, before) => {
-      assertVersion(before.updatedAt, body.updatedAt, OUTDATED_CONSIGNMENT);
-      const data = changesOf(before, body);
-      assertDates(data);
-      if (data.code !== before.code) await assertFree(transaction, { id, code: data.code });
-      if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
-      return transaction.consignment.update({
-        where: { id },
-        data: { ...data, updatedAt: nextVersion(before.updatedAt) },
-      });
+export async function updateConsignment(
+  database: Database,
+  id: number,
+  body: Update,
+  actor: Actor,
+): Promise<PresentedConsignment> {
+  if (body.cost !== undefined && !actor.isAdmin) throw new AppError('forbidden', COST_BY_ADMIN);
+  const work = stored.change(database, id, actor, async (transaction, before) => {
+    assertVersion(before.updatedAt, body.updatedAt, OUTDATED_CONSIGNMENT);
+    const data = changesOf(before, body);
+    assertDates(data);
+    if (data.code !== before.code) await assertFree(transaction, { id, code: data.code });
+    if (data.isOpen !== before.isOpen) await assertSettled(transaction, id);
+    return transaction.consignment.update({
+      where: { id },
+      data: { ...data, updatedAt: nextVersion(before.updatedAt) },
     });
-    return this.#present(await refuseOpening(work), isAdmin);
-  }
+  });
+  return presentOne(database, await refuseOpening(work), actor);
+}
 
-  remove(id: number, actor: Actor): Promise<void> {
-    return stored.remove(this.#database, id, actor, async (before, transaction) => {
-      const where = { consignmentId: id };
-      const orders = await transaction.consignmentOrder.count({ where });
-      const milestones = await transaction.milestone.count({ where });
-      if (orders + milestones > 0 || !before.isOpen || before.state !== 'preparing') {
-        throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
-      }
-      await keepArrivals(transaction, id);
-    });
-  }
+export function removeConsignment(database: Database, id: number, actor: Actor): Promise<void> {
+  return stored.remove(database, id, actor, async (before, transaction) => {
+    const where = { consignmentId: id };
+    const orders = await transaction.consignmentOrder.count({ where });
+    const milestones = await transaction.milestone.count({ where });
+    if (orders + milestones > 0 || !before.isOpen || before.state !== 'preparing') {
+      throw new AppError('conflict', 'Seule une expédition vide et en préparation peut être supprimée.');
+    }
+    await keepArrivals(transaction, id);
+  });
+}
 
-  async #present(row: Consignment, isAdmin: boolean): Promise<PresentedConsignment> {
-    const [presented] = await presentConsignments(this.#database, [row], isAdmin);
-    if (!presented) throw new AppError('not-found', NOT_FOUND);
-    return presented;
-  }
+async function presentOne(
+  database: Database,
+  row: Consignment,
+  { isAdmin = false }: Actor,
+): Promise<PresentedConsignment> {
+  const [presented] = await presentConsignments(database, [row], isAdmin);
+  if (!presented) throw new AppError('not-found', NOT_FOUND);
+  return presented;
 }
 
 const toDate = (day: string | null | undefined) => (day ? new Date(day) : null);

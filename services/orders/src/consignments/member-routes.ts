@@ -6,22 +6,21 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { exportManifest } from './manifest.ts';
-import type { Members } from './members.ts';
+import { addToConsignment, removeFromConsignment } from './members.ts';
 
 interface Dependencies {
-  members: Members;
   database: Database;
   presenter: OrderPresenter;
 }
 
-export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { members, database, presenter }) => {
+export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, consignmentOperations.addOrdersToConsignment, async (request) => {
-    const results = await members.add(request.params.id, request.body, actorOf(request));
+    const results = await addToConsignment(database, request.params.id, request.body, actorOf(request));
     return presenter.presentResults(results);
   });
 
   handle(app, consignmentOperations.removeOrderFromConsignment, async (request) => {
-    await members.remove(request.params.id, request.params.orderId, actorOf(request));
+    await removeFromConsignment(database, request.params.id, request.params.orderId, actorOf(request));
     return { message: "Colis retiré de l'expédition" };
   });
 

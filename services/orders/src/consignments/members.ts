@@ -22,27 +22,29 @@ const TRAVELS_BY = { AIR: 'Ce colis voyage par avion', SEA: 'Ce colis voyage par
 
 export type MemberResult = Omit<MemberOutcome, 'order'> & { order?: Order };
 
-export class Members {
-  readonly #database: Database;
+export function addToConsignment(
+  database: Database,
+  consignmentId: number,
+  body: AddMembers,
+  actor: Actor,
+): Promise<MemberResult[]> {
+  return database.$transaction((transaction) => addMembers(transaction, consignmentId, body, actor));
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  add(consignmentId: number, body: AddMembers, actor: Actor): Promise<MemberResult[]> {
-    return this.#database.$transaction((transaction) => addMembers(transaction, consignmentId, body, actor));
-  }
-
-  async remove(consignmentId: number, orderId: number, actor: Actor): Promise<void> {
-    await this.#database.$transaction(async (transaction) => {
-      const { code } = await lockOpen(transaction, consignmentId);
-      const { count } = await transaction.consignmentOrder.deleteMany({ where: { consignmentId, orderId } });
-      const order = count === 1 && (await transaction.order.findUnique({ where: { id: orderId } }));
-      if (!order) throw new AppError('not-found', 'Ce colis n’est pas dans l’expédition.');
-      await unloadPieces(transaction, orderId, consignmentId);
-      await logMembership(transaction, actor, [order], { before: { consignment: code }, after: { consignment: null } });
-    });
-  }
+export async function removeFromConsignment(
+  database: Database,
+  consignmentId: number,
+  orderId: number,
+  actor: Actor,
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const { code } = await lockOpen(transaction, consignmentId);
+    const { count } = await transaction.consignmentOrder.deleteMany({ where: { consignmentId, orderId } });
+    const order = count === 1 && (await transaction.order.findUnique({ where: { id: orderId } }));
+    if (!order) throw new AppError('not-found', 'Ce colis n’est pas dans l’expédition.');
+    await unloadPieces(transaction, orderId, consignmentId);
+    await logMembership(transaction, actor, [order], { before: { consignment: code }, after: { consignment: null } });
+  });
 }
 
 export async function addMembers(

@@ -12,14 +12,17 @@ import { logLedger } from './ledger-log.ts';
 
 const CANCELLED_BY_ADMIN =
   'Seul l’administrateur annule un fret, ou des frais qu’une autre personne a ajoutés. Demandez-le-lui.';
+const DISCOUNT_BY_ADMIN = 'Une remise est réservée à l’administrateur.';
 const CHARGED_ALREADY = 'Ce colis a déjà un fret\u00a0: annulez-le d’abord.';
 
+/** @returns the id of the order */
 export async function addCharge(
   transaction: Transaction,
   orderId: number,
   { kind, label, amount }: z.infer<typeof AddChargeSchema>,
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
+  if (kind === 'discount' && !actor.isAdmin) throw new AppError('forbidden', DISCOUNT_BY_ADMIN);
   const order = await lockOrder(transaction, orderId);
   const signed = kind === 'discount' ? -amount : amount;
   assertMayChange(order, signed);
@@ -28,6 +31,7 @@ export async function addCharge(
   await transaction.charge.create({ data: { orderId, kind, ...values, userId: actor.userId } });
   await writeBalances(transaction, [orderId]);
   await logLedger(transaction, actor, [{ order, action: 'charged', after: values }]);
+  return orderId;
 }
 
 export async function chargeFreight(
@@ -35,7 +39,7 @@ export async function chargeFreight(
   orderId: number,
   tariffId: number,
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
   const order = await lockOrder(transaction, orderId);
   const [tariff, settings, live] = [
     await transaction.tariff.findUnique({ where: { id: tariffId } }),
@@ -52,6 +56,7 @@ export async function chargeFreight(
   await transaction.charge.create({ data: { orderId, kind: 'freight', ...freight, userId: actor.userId } });
   await writeBalances(transaction, [orderId]);
   await logLedger(transaction, actor, [{ order, action: 'charged', before: live, after: freight }]);
+  return orderId;
 }
 
 function whyNot(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight, 'unit'>): string {
@@ -66,7 +71,7 @@ export async function cancelCharge(
   transaction: Transaction,
   id: number,
   reason: string,
-  actor: Actor & { isAdmin: boolean },
+  actor: Actor,
 ): Promise<number> {
   const found = await transaction.charge.findUnique({ where: { id } });
   if (!found) throw new AppError('not-found', 'Frais non trouvés');

@@ -41,7 +41,7 @@ export async function waiveStorage(
   orderId: number,
   reason: string,
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
   const order = await lockOrder(transaction, orderId);
   const now = new Date();
   const owed = (await readStorage(transaction, [orderId], now)).get(orderId);
@@ -51,4 +51,5 @@ export async function waiveStorage(
   await transaction.charge.create({ data: { ...chargeOf(order, owed), ...cancelled, userId } });
   const { label, amount } = owed;
   await logLedger(transaction, actor, [{ order, action: 'charge-cancelled', after: { label, amount, reason } }]);
+  return orderId;
 }

@@ -3,26 +3,31 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import { type MilestoneDefinitionService, milestoneDefinitionListSpec } from './milestone-definition-service.ts';
+import {
+  createMilestoneDefinition,
+  type DefinitionDependencies,
+  listMilestoneDefinitions,
+  milestoneDefinitionListSpec,
+  removeMilestoneDefinition,
+  updateMilestoneDefinition,
+} from './milestone-definition-service.ts';
 
-export const milestoneDefinitionRoutes: FastifyPluginAsync<{ definitions: MilestoneDefinitionService }> = async (
-  app,
-  { definitions },
-) => {
+export const milestoneDefinitionRoutes: FastifyPluginAsync<DefinitionDependencies> = async (app, dependencies) => {
+  const { database } = dependencies;
   handleList(app, definitionOperations.listMilestoneDefinitions, milestoneDefinitionListSpec, (list) =>
-    definitions.list(list),
+    listMilestoneDefinitions(database, list),
   );
 
   handle(app, definitionOperations.createMilestoneDefinition, async (request) =>
-    definitions.create(request.body, actorOf(request)),
+    createMilestoneDefinition(dependencies, request.body, actorOf(request)),
   );
 
   handle(app, definitionOperations.updateMilestoneDefinition, async (request) =>
-    definitions.update(request.params.id, request.body, actorOf(request)),
+    updateMilestoneDefinition(dependencies, request.params.id, request.body, actorOf(request)),
   );
 
   handle(app, definitionOperations.deleteMilestoneDefinition, async (request) => {
-    await definitions.remove(request.params.id, actorOf(request));
+    await removeMilestoneDefinition(database, request.params.id, actorOf(request));
     return { message: 'Définition de jalon supprimée' };
   });
 };

@@ -17,60 +17,58 @@ export const milestoneDefinitionListSpec = defineList({
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
 
-interface Dependencies {
+export interface DefinitionDependencies {
   database: Database;
   statuses: KnownStatuses;
 }
 
-export class MilestoneDefinitionService {
-  readonly #database: Database;
-  readonly #statuses: KnownStatuses;
-
-  constructor({ database, statuses }: Dependencies) {
-    this.#database = database;
-    this.#statuses = statuses;
+export async function listMilestoneDefinitions(
+  database: Database,
+  list: ListRequestOf<typeof milestoneDefinitionListSpec>,
+) {
+  const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
+  if (list.search) {
+    const named = await database.milestoneDefinition.findMany({ select: { id: true, label: true } });
+    where.AND = whereSearched(named, 'label', list.search);
   }
+  return findPage(list, ['position', 'asc'], database.milestoneDefinition, { where });
+}
 
-  async list(list: ListRequestOf<typeof milestoneDefinitionListSpec>) {
-    const where: Prisma.MilestoneDefinitionWhereInput = { ...list.filters };
-    if (list.search) {
-      const named = await this.#database.milestoneDefinition.findMany({ select: { id: true, label: true } });
-      where.AND = whereSearched(named, 'label', list.search);
-    }
-    return findPage(list, ['position', 'asc'], this.#database.milestoneDefinition, { where });
-  }
+export async function createMilestoneDefinition(
+  { database, statuses }: DefinitionDependencies,
+  body: z.infer<typeof CreateMilestoneDefinitionSchema>,
+  actor: Actor,
+): Promise<MilestoneDefinition> {
+  await statuses.selectableLabel(body.status);
+  const { places = [], defaultPlace = null, isActive = true, opensPickup = false, ...given } = body;
+  assertPlace(defaultPlace, places);
+  const data = { ...given, places, defaultPlace, isActive, opensPickup };
+  return refuseTakenLabel(
+    definitions.create(database, actor, (transaction) => transaction.milestoneDefinition.create({ data })),
+  );
+}
 
-  async create(body: z.infer<typeof CreateMilestoneDefinitionSchema>, actor: Actor): Promise<MilestoneDefinition> {
-    await this.#statuses.selectableLabel(body.status);
-    const { places = [], defaultPlace = null, isActive = true, opensPickup = false, ...given } = body;
-    assertPlace(defaultPlace, places);
-    const data = { ...given, places, defaultPlace, isActive, opensPickup };
-    return refuseTakenLabel(
-      definitions.create(this.#database, actor, (transaction) => transaction.milestoneDefinition.create({ data })),
-    );
-  }
+/** Recorded milestones keep what they were. */
+export async function updateMilestoneDefinition(
+  { database, statuses }: DefinitionDependencies,
+  id: number,
+  body: z.infer<typeof UpdateMilestoneDefinitionSchema>,
+  actor: Actor,
+): Promise<MilestoneDefinition> {
+  if (body.status !== undefined) await statuses.selectableLabel(body.status);
+  const data = givenFields(body);
+  return refuseTakenLabel(
+    definitions.change(database, id, actor, (transaction, before) => {
+      const { defaultPlace, places } = { ...before, ...data };
+      assertPlace(defaultPlace, places);
+      return transaction.milestoneDefinition.update({ where: { id }, data });
+    }),
+  );
+}
 
-  /** Recorded milestones keep what they were. */
-  async update(
-    id: number,
-    body: z.infer<typeof UpdateMilestoneDefinitionSchema>,
-    actor: Actor,
-  ): Promise<MilestoneDefinition> {
-    if (body.status !== undefined) await this.#statuses.selectableLabel(body.status);
-    const data = givenFields(body);
-    return refuseTakenLabel(
-      definitions.change(this.#database, id, actor, (transaction, before) => {
-        const { defaultPlace, places } = { ...before, ...data };
-        assertPlace(defaultPlace, places);
-        return transaction.milestoneDefinition.update({ where: { id }, data });
-      }),
-    );
-  }
-
-  /** Recorded milestones stay. */
-  remove(id: number, actor: Actor): Promise<void> {
-    return definitions.remove(this.#database, id, actor);
-  }
+/** Recorded milestones stay. */
+export function removeMilestoneDefinition(database: Database, id: number, actor: Actor): Promise<void> {
+  return definitions.remove(database, id, actor);
 }
 
 function assertPlace(defaultPlace: string | null, places: string[]): void {

@@ -4,7 +4,6 @@ import { openQueue } from '@fasocolis/service-kit/events/outbox';
 import { type BackgroundWork, startPeriodic } from '@fasocolis/service-kit/events/periodic';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
-import type { MilestoneFanOut } from './milestone-fan-out.ts';
 
 /** How soon milestones without a job are found, after a crash or a loss of Redis. */
 const SWEEP_MS = 2000;
@@ -50,13 +49,13 @@ export class MilestoneQueue {
 interface WorkerParts {
   database: Database;
   queue: MilestoneQueue;
-  fanOut: MilestoneFanOut;
+  fanOut: (milestoneId: number) => Promise<void>;
   redisUrl: string;
   log: FastifyBaseLogger;
 }
 
 export function startMilestones({ database, queue, fanOut, redisUrl, log }: WorkerParts): BackgroundWork {
-  const worker = startJobWorker(MILESTONE_QUEUE, ({ data }) => fanOut.run(data.id), { redisUrl, log });
+  const worker = startJobWorker(MILESTONE_QUEUE, ({ data }) => fanOut(data.id), { redisUrl, log });
   const sweep = startPeriodic(
     { name: 'sweep of milestones', everyMs: SWEEP_MS, work: () => queue.sweep(database) },
     log,

@@ -41,7 +41,7 @@ const NOT_FOUND = 'Jalon non trouvé';
 /** The clocks of devices differ. */
 const TOLERANCE_MS = 60_000;
 
-interface Dependencies {
+export interface MilestoneDependencies {
   database: Database;
   statuses: KnownStatuses;
   auth: ServiceClient;
@@ -49,125 +49,127 @@ interface Dependencies {
   schedule: (milestone: Milestone) => Promise<unknown>;
 }
 
-export class MilestoneService {
-  readonly #dependencies: Dependencies;
+export async function listMilestones(database: Database, list: ListRequestOf<typeof milestoneListSpec>) {
+  const where = list.filters;
+  const { rows, total } = await findPage(list, ['id', 'desc'], database.milestone, { where });
+  return { rows: rows.map(present), total };
+}
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
+export async function listSkippedOrders(
+  database: Database,
+  milestoneId: number,
+  { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>,
+) {
+  const milestone = await database.milestone.findUnique({ where: { id: milestoneId } });
+  if (!milestone) throw new AppError('not-found', NOT_FOUND);
+  const rows = await database.skippedOrder.findMany({
+    where: { milestoneId },
+    orderBy: { orderId: sort?.direction ?? 'asc' },
+    skip: offset,
+    take: limit,
+    include: { order: { select: { reference: true } } },
+  });
+  const skipped = rows.map(({ orderId: id, order, reason }) => ({
+    id,
+    reference: order.reference,
+    reason: reason as SkippedOrder['reason'],
+  }));
+  return { rows: skipped, total: await database.skippedOrder.count({ where: { milestoneId } }) };
+}
 
-  async list(list: ListRequestOf<typeof milestoneListSpec>) {
-    const { database } = this.#dependencies;
-    const where = list.filters;
-    const { rows, total } = await findPage(list, ['id', 'desc'], database.milestone, { where });
-    return { rows: rows.map(present), total };
-  }
+/** Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed over. */
+export async function recordMilestone(
+  { database, statuses, auth, undoMs, schedule }: MilestoneDependencies,
+  consignmentId: number,
+  body: Body,
+  actor: Actor,
+): Promise<PresentedMilestone> {
+  const occurredAt = timeOf(body);
+  const endedStatuses = await statuses.ended();
+  const town = body.place ? null : await townOfStaff(auth, actor);
+  const recorded = await once(database, actor, async (transaction: Transaction) => {
+    const { code, mode, departureCity, isOpen, now } = await lockConsignment(transaction, consignmentId);
+    if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
+    const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
+    const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
+    if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
+    const place = placeOf(definition, body, [departureCity, town]);
+    await statuses.selectableLabel(definition.status);
+    await assertSettled(transaction, consignmentId, definition.id);
+    const leavesUnscanned = await isLeaving(transaction, consignmentId, { definition, body, endedStatuses });
+    const { id: definitionId, label, status, position, opensPickup } = definition;
+    const milestone = await transaction.milestone.create({
+      data: {
+        consignmentId,
+        definitionId,
+        label,
+        status,
+        position,
+        opensPickup,
+        place,
+        occurredAt,
+        leavesUnscanned,
+        leavesUnpaid: !actor.isAdmin && status === DELIVERED,
+        step: stepOf(definition, definitions),
+        note: body.note ?? null,
+        dueAt: new Date(now.getTime() + undoMs),
+        userId: actor.userId,
+        requestId: actor.requestId,
+      },
+    });
+    await log(transaction, actor, { action: 'milestone-recorded', code, milestone });
+    return milestone;
+  });
+  await schedule(recorded);
+  return present(recorded);
+}
 
-  async listSkipped(milestoneId: number, { sort, offset, limit }: ListRequestOf<typeof skippedListSpec>) {
-    const { database } = this.#dependencies;
-    const milestone = await database.milestone.findUnique({ where: { id: milestoneId } });
+/** Withdraws the newest milestone of a consignment; a job takes it back from the orders. */
+export async function withdrawMilestone(
+  { database, schedule }: MilestoneDependencies,
+  id: number,
+  reason: string,
+  actor: Actor,
+): Promise<PresentedMilestone> {
+  const withdrawn = await database.$transaction(async (transaction) => {
+    // In the order in which the job locks them.
+    await transaction.$queryRaw`SELECT id FROM milestones WHERE id = ${id} FOR UPDATE`;
+    const milestone = await transaction.milestone.findUnique({ where: { id } });
     if (!milestone) throw new AppError('not-found', NOT_FOUND);
-    const rows = await database.skippedOrder.findMany({
-      where: { milestoneId },
-      orderBy: { orderId: sort?.direction ?? 'asc' },
-      skip: offset,
-      take: limit,
-      include: { order: { select: { reference: true } } },
-    });
-    const skipped = rows.map(({ orderId: id, order, reason }) => ({
-      id,
-      reference: order.reference,
-      reason: reason as SkippedOrder['reason'],
-    }));
-    return { rows: skipped, total: await database.skippedOrder.count({ where: { milestoneId } }) };
-  }
+    const { consignmentId } = milestone;
+    const { code } = await lockConsignment(transaction, consignmentId);
+    const where = { consignmentId, withdrawnAt: null };
+    const newest = await transaction.milestone.findFirst({ where, orderBy: { id: 'desc' } });
+    if (newest?.id !== id) throw new AppError('conflict', 'Seul le dernier jalon de l’expédition peut être repris.');
+    await transaction.$executeRaw`
+      UPDATE milestones SET withdrawn_at = clock_timestamp(), withdrawn_by = ${actor.userId}, withdrawn_reason = ${reason},
+        request_id = ${actor.requestId}, due_at = least(due_at, clock_timestamp()), finished_at = NULL
+      WHERE id = ${id}`;
+    await log(transaction, actor, { action: 'milestone-withdrawn', code, milestone, reason });
+    return transaction.milestone.findUniqueOrThrow({ where: { id } });
+  });
+  await schedule(withdrawn);
+  return present(withdrawn);
+}
 
-  /** Records a milestone, which reaches the orders when it is due. An agent's leaves out those that may not be handed over. */
-  async record(consignmentId: number, body: Body, actor: Actor, isAdmin: boolean): Promise<PresentedMilestone> {
-    const { database, statuses, auth, undoMs, schedule } = this.#dependencies;
-    const occurredAt = timeOf(body);
-    const endedStatuses = await statuses.ended();
-    const town = body.place ? null : await townOfStaff(auth, actor);
-    const recorded = await once(database, actor, async (transaction: Transaction) => {
-      const { code, mode, departureCity, isOpen, now } = await lockConsignment(transaction, consignmentId);
-      if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
-      const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
-      const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
-      if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
-      const place = placeOf(definition, body, [departureCity, town]);
-      await statuses.selectableLabel(definition.status);
-      await assertSettled(transaction, consignmentId, definition.id);
-      const leavesUnscanned = await isLeaving(transaction, consignmentId, { definition, body, endedStatuses });
-      const { id: definitionId, label, status, position, opensPickup } = definition;
-      const milestone = await transaction.milestone.create({
-        data: {
-          consignmentId,
-          definitionId,
-          label,
-          status,
-          position,
-          opensPickup,
-          place,
-          occurredAt,
-          leavesUnscanned,
-          leavesUnpaid: !isAdmin && status === DELIVERED,
-          step: stepOf(definition, definitions),
-          note: body.note ?? null,
-          dueAt: new Date(now.getTime() + undoMs),
-          userId: actor.userId,
-          requestId: actor.requestId,
-        },
-      });
-      await log(transaction, actor, { action: 'milestone-recorded', code, milestone });
-      return milestone;
+/** Takes a milestone back as if it had never been recorded. */
+export async function cancelMilestone(database: Database, id: number, actor: Actor): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const [found] = await transaction.$queryRaw<{ isDue: boolean }[]>`
+      SELECT due_at <= clock_timestamp() AS "isDue" FROM milestones WHERE id = ${id} FOR UPDATE`;
+    if (!found) throw new AppError('not-found', NOT_FOUND);
+    if (found.isDue) {
+      throw new AppError(
+        'conflict',
+        'Le délai d’annulation est passé\u00a0: choisissez «\u00a0Reprendre ce jalon\u00a0».',
+      );
+    }
+    const milestone = await transaction.milestone.delete({
+      where: { id },
+      include: { consignment: { select: { code: true } } },
     });
-    await schedule(recorded);
-    return present(recorded);
-  }
-
-  /** Withdraws the newest milestone of a consignment; a job takes it back from the orders. */
-  async withdraw(id: number, reason: string, actor: Actor): Promise<PresentedMilestone> {
-    const { database, schedule } = this.#dependencies;
-    const withdrawn = await database.$transaction(async (transaction) => {
-      // In the order in which the job locks them.
-      await transaction.$queryRaw`SELECT id FROM milestones WHERE id = ${id} FOR UPDATE`;
-      const milestone = await transaction.milestone.findUnique({ where: { id } });
-      if (!milestone) throw new AppError('not-found', NOT_FOUND);
-      const { consignmentId } = milestone;
-      const { code } = await lockConsignment(transaction, consignmentId);
-      const where = { consignmentId, withdrawnAt: null };
-      const newest = await transaction.milestone.findFirst({ where, orderBy: { id: 'desc' } });
-      if (newest?.id !== id) throw new AppError('conflict', 'Seul le dernier jalon de l’expédition peut être repris.');
-      await transaction.$executeRaw`
-        UPDATE milestones SET withdrawn_at = clock_timestamp(), withdrawn_by = ${actor.userId}, withdrawn_reason = ${reason},
-          request_id = ${actor.requestId}, due_at = least(due_at, clock_timestamp()), finished_at = NULL
-        WHERE id = ${id}`;
-      await log(transaction, actor, { action: 'milestone-withdrawn', code, milestone, reason });
-      return transaction.milestone.findUniqueOrThrow({ where: { id } });
-    });
-    await schedule(withdrawn);
-    return present(withdrawn);
-  }
-
-  /** Takes a milestone back as if it had never been recorded. */
-  async cancel(id: number, actor: Actor): Promise<void> {
-    await this.#dependencies.database.$transaction(async (transaction) => {
-      const [found] = await transaction.$queryRaw<{ isDue: boolean }[]>`
-        SELECT due_at <= clock_timestamp() AS "isDue" FROM milestones WHERE id = ${id} FOR UPDATE`;
-      if (!found) throw new AppError('not-found', NOT_FOUND);
-      if (found.isDue) {
-        throw new AppError(
-          'conflict',
-          'Le délai d’annulation est passé\u00a0: choisissez «\u00a0Reprendre ce jalon\u00a0».',
-        );
-      }
-      const milestone = await transaction.milestone.delete({
-        where: { id },
-        include: { consignment: { select: { code: true } } },
-      });
-      await log(transaction, actor, { action: 'milestone-cancelled', code: milestone.consignment.code, milestone });
-    });
-  }
+    await log(transaction, actor, { action: 'milestone-cancelled', code: milestone.consignment.code, milestone });
+  });
 }
 
 const invalid = (field: string, message: string) => AppError.field(field, message);

@@ -27,47 +27,48 @@ export const orderStatusListSpec = defineList({
   },
 });
 
-export class OrderStatusService {
-  readonly #database: Database;
+export function listOrderStatuses(database: Database, list: ListRequestOf<typeof orderStatusListSpec>) {
+  const where = whereListed(list);
+  return findPage(list, ['displayOrder', 'asc'], database.orderStatusDefinition, { where });
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+export function createOrderStatus(
+  database: Database,
+  body: z.infer<typeof CreateOrderStatusSchema>,
+  actor: Actor,
+): Promise<OrderStatusDefinition> {
+  const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
+  assertNoSentenceOfItsOwn(body.code, body.sentence);
+  const data = { ...body, sentence: body.sentence ?? null, kind, ...keysOf(body) };
+  return refuseTakenCode(
+    statuses.create(database, actor, (transaction) => transaction.orderStatusDefinition.create({ data })),
+  );
+}
 
-  list(list: ListRequestOf<typeof orderStatusListSpec>) {
-    const where = whereListed(list);
-    return findPage(list, ['displayOrder', 'asc'], this.#database.orderStatusDefinition, { where });
-  }
+export function updateOrderStatus(
+  database: Database,
+  id: number,
+  body: z.infer<typeof UpdateOrderStatusSchema>,
+  actor: Actor,
+): Promise<OrderStatusDefinition> {
+  const given = givenFields(body);
+  return refuseTakenCode(
+    statuses.change(database, id, actor, (transaction, before) => {
+      const changed = { ...before, ...given };
+      assertBuiltInKind(changed);
+      assertFixed(before, changed);
+      assertNoSentenceOfItsOwn(changed.code, changed.sentence);
+      const data = { ...given, ...keysOf(changed) };
+      return transaction.orderStatusDefinition.update({ where: { id }, data });
+    }),
+  );
+}
 
-  create(body: z.infer<typeof CreateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
-    const kind = isBuiltInStatus(body.code) ? builtInKind(body.code) : body.kind;
-    assertNoSentenceOfItsOwn(body.code, body.sentence);
-    const data = { ...body, sentence: body.sentence ?? null, kind, ...keysOf(body) };
-    return refuseTakenCode(
-      statuses.create(this.#database, actor, (transaction) => transaction.orderStatusDefinition.create({ data })),
-    );
-  }
-
-  update(id: number, body: z.infer<typeof UpdateOrderStatusSchema>, actor: Actor): Promise<OrderStatusDefinition> {
-    const given = givenFields(body);
-    return refuseTakenCode(
-      statuses.change(this.#database, id, actor, (transaction, before) => {
-        const changed = { ...before, ...given };
-        assertBuiltInKind(changed);
-        assertFixed(before, changed);
-        assertNoSentenceOfItsOwn(changed.code, changed.sentence);
-        const data = { ...given, ...keysOf(changed) };
-        return transaction.orderStatusDefinition.update({ where: { id }, data });
-      }),
-    );
-  }
-
-  /** Orders keep their status. */
-  remove(id: number, actor: Actor): Promise<void> {
-    return statuses.remove(this.#database, id, actor, ({ code }) => {
-      if (isBuiltInStatus(code)) throw new AppError('conflict', BUILT_IN_STATUS);
-    });
-  }
+/** Orders keep their status. */
+export function removeOrderStatus(database: Database, id: number, actor: Actor): Promise<void> {
+  return statuses.remove(database, id, actor, ({ code }) => {
+    if (isBuiltInStatus(code)) throw new AppError('conflict', BUILT_IN_STATUS);
+  });
 }
 
 export const keysOf = ({ code, label }: { code: string; label: string }) => ({

@@ -3,6 +3,7 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { assertVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { addAlias, removeAlias } from '../history/aliases.ts';
@@ -15,7 +16,7 @@ import { assertReleased } from '../ledger/payments.ts';
 import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
 import { readStorage } from '../shared/storage.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
-import { type OrderService, refuseTakenReference } from './order-service.ts';
+import { assertNoOwnCode, assertUserExists, refuseTakenReference } from './order-service.ts';
 
 export const ARCHIVED = 'Ce colis est archivé\u00a0: désarchivez-le pour le modifier.';
 
@@ -24,86 +25,88 @@ export interface Edited {
   eventId: number | null;
 }
 
-interface Dependencies {
+export interface EditorDependencies {
   database: Database;
   statuses: KnownStatuses;
-  orders: Pick<OrderService, 'assertUserExists' | 'assertNoOwnCode'>;
+  auth: ServiceClient;
 }
 
-export class OrderEditor {
-  readonly #database: Database;
-  readonly #statuses: KnownStatuses;
-  readonly #orders: Dependencies['orders'];
+/**
+ * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
+ * events, and customers are told about each event that has something to read. A corrected number of pieces completes
+ * the steps that all these pieces have taken.
+ */
+export async function updateOrder(
+  dependencies: EditorDependencies,
+  id: number,
+  body: Update,
+  actor: Actor,
+): Promise<Edited> {
+  const { database, statuses } = dependencies;
+  const label = body.status === undefined ? '' : await statuses.selectableLabel(body.status);
+  const ends = await statuses.ended();
+  if (body.userId) await assertUserExists(dependencies, body.userId, actor);
+  if (body.reference !== undefined) await assertNoOwnCode(dependencies, body.reference, actor);
+  const edited = edit(database, id, async (transaction, before) => {
+    assertVersion(before.updatedAt, body.updatedAt, OUTDATED_ORDER);
+    const columns = await withMeasures(transaction, before, columnsOf(before, body), body);
+    const entries = entriesOf(before, body, label, ends);
+    if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
+    if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
+    if (!actor.isAdmin && entries.some(({ status }) => status === DELIVERED)) {
+      await assertReleased(transaction, [before], await readStorage(transaction, [id], new Date()));
+    }
+    if (columns.mode !== undefined) await assertTransport(transaction, id, columns.mode);
+    if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
+    const edited = single(await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor));
+    const isDateCorrected = columns.estimatedDelivery !== undefined && !entries.some((entry) => entry.movesDelivery);
+    if (isDateCorrected) await keepCorrectedDate(transaction, id);
+    const isCorrected = columns.pieces !== undefined && !ends.includes(edited.order.status);
+    return isCorrected ? { ...edited, order: await passCompletedSteps(transaction, edited.order, actor) } : edited;
+  });
+  return refuseTakenReference(edited);
+}
 
-  constructor({ database, statuses, orders }: Dependencies) {
-    this.#database = database;
-    this.#statuses = statuses;
-    this.#orders = orders;
-  }
+export function withdrawOrderEvent(
+  database: Database,
+  id: number,
+  eventId: number,
+  reason: string,
+  actor: Actor,
+): Promise<Edited> {
+  return edit(database, id, async (transaction, before) => {
+    const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
+    const event = events.find((each) => each.id === eventId);
+    if (!event) throw new AppError('not-found', 'Événement non trouvé');
+    if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
+    if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
+    return { order: await withdraw(transaction, { order: before, event }, reason, actor), eventId: null };
+  });
+}
 
-  /**
-   * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
-   * events, and customers are told about each event that has something to read. A corrected number of pieces completes
-   * the steps that all these pieces have taken.
-   */
-  async update(id: number, body: Update, actor: Actor, isAdmin: boolean): Promise<Edited> {
-    const label = body.status === undefined ? '' : await this.#statuses.selectableLabel(body.status);
-    const ends = await this.#statuses.ended();
-    if (body.userId) await this.#orders.assertUserExists(body.userId, actor);
-    if (body.reference !== undefined) await this.#orders.assertNoOwnCode(body.reference, actor);
-    const edit = this.#edit(id, async (transaction, before) => {
-      assertVersion(before.updatedAt, body.updatedAt, OUTDATED_ORDER);
-      const columns = await withMeasures(transaction, before, columnsOf(before, body), body);
-      const entries = entriesOf(before, body, label, ends);
-      if (entries.length === 0 && Object.keys(columns).length === 0) return { order: before, eventId: null };
-      if (before.archivedAt && columns.archivedAt !== null) throw new AppError('conflict', ARCHIVED);
-      if (!isAdmin && entries.some(({ status }) => status === DELIVERED)) {
-        await assertReleased(transaction, [before], await readStorage(transaction, [id], new Date()));
-      }
-      if (columns.mode !== undefined) await assertTransport(transaction, id, columns.mode);
-      if (columns.referenceKey !== undefined) await keepReference(transaction, before, columns.referenceKey);
-      const edited = single(
-        await append(transaction, [before], { entries, columns, action: actionOf(columns) }, actor),
-      );
-      const isDateCorrected = columns.estimatedDelivery !== undefined && !entries.some((entry) => entry.movesDelivery);
-      if (isDateCorrected) await keepCorrectedDate(transaction, id);
-      const isCorrected = columns.pieces !== undefined && !ends.includes(edited.order.status);
-      return isCorrected ? { ...edited, order: await passCompletedSteps(transaction, edited.order, actor) } : edited;
-    });
-    return refuseTakenReference(edit);
-  }
+export function addOrderAlias(database: Database, id: number, alias: string, actor: Actor): Promise<Edited> {
+  const edited = edit(database, id, async (transaction, order) => {
+    await addAlias(transaction, order, alias, actor);
+    return { order, eventId: null };
+  });
+  return refuseDuplicate(edited, 'Ce numéro est déjà celui d’un autre colis', 'alias');
+}
 
-  withdraw(id: number, eventId: number, reason: string, actor: Actor): Promise<Edited> {
-    return this.#edit(id, async (transaction, before) => {
-      const events = await transaction.orderEvent.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
-      const event = events.find((each) => each.id === eventId);
-      if (!event) throw new AppError('not-found', 'Événement non trouvé');
-      if (event.id === events[0]?.id) throw new AppError('conflict', 'Le premier événement ne peut pas être annulé.');
-      if (event.withdrawnAt) throw new AppError('conflict', 'Cet événement est déjà annulé.');
-      return { order: await withdraw(transaction, { order: before, event }, reason, actor), eventId: null };
-    });
-  }
+export function removeOrderAlias(database: Database, id: number, alias: string, actor: Actor): Promise<Edited> {
+  return edit(database, id, async (transaction, order) => {
+    await removeAlias(transaction, order, alias, actor);
+    return { order, eventId: null };
+  });
+}
 
-  addAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
-    const edit = this.#edit(id, async (transaction, order) => {
-      await addAlias(transaction, order, alias, actor);
-      return { order, eventId: null };
-    });
-    return refuseDuplicate(edit, 'Ce numéro est déjà celui d’un autre colis', 'alias');
-  }
-
-  removeAlias(id: number, alias: string, actor: Actor): Promise<Edited> {
-    return this.#edit(id, async (transaction, order) => {
-      await removeAlias(transaction, order, alias, actor);
-      return { order, eventId: null };
-    });
-  }
-
-  #edit(id: number, work: (transaction: Transaction, before: Order) => Promise<Edited>): Promise<Edited> {
-    return this.#database.$transaction(async (transaction) => {
-      return work(transaction, await lockOrder(transaction, id));
-    });
-  }
+function edit(
+  database: Database,
+  id: number,
+  work: (transaction: Transaction, before: Order) => Promise<Edited>,
+): Promise<Edited> {
+  return database.$transaction(async (transaction) => {
+    return work(transaction, await lockOrder(transaction, id));
+  });
 }
 
 function single([edited]: Edited[]): Edited {

@@ -56,7 +56,7 @@ interface Taken {
   order?: Filled;
 }
 
-interface Dependencies {
+export interface ImportDependencies {
   database: Database;
   auth: ServiceClient;
   addMembers: (
@@ -72,138 +72,152 @@ interface NewLine {
   consignmentId: number | undefined;
 }
 
-export class OrderImport {
-  readonly #database: Database;
-  readonly #auth: ServiceClient;
-  readonly #addMembers: Dependencies['addMembers'];
+export async function importOrders(
+  dependencies: ImportDependencies,
+  { lines, dryRun }: ImportOrders,
+  actor: Actor,
+): Promise<Outcome[]> {
+  const { database } = dependencies;
+  const { checked, news, fillings } = await checkLines(dependencies, lines, actor);
+  if (dryRun) return checked;
 
-  constructor({ database, auth, addMembers }: Dependencies) {
-    this.#database = database;
-    this.#auth = auth;
-    this.#addMembers = addMembers;
-  }
-
-  async run({ lines, dryRun }: ImportOrders, actor: Actor): Promise<Outcome[]> {
-    const parsed = lines.map(({ line, ...cells }) => {
-      const client = ImportedOrderSchema.shape.client.safeParse(cells.client).data ?? null;
-      return { line, client, ...ImportedOrderSchema.safeParse(withNameOfPhone(cells)) };
+  const write = async (transaction: Transaction) => {
+    const created = await create(dependencies, transaction, news, actor);
+    const filled = await fillMeasures(transaction, fillings, actor);
+    return checked.map(({ key, ...outcome }): Outcome & { orderId?: number } => {
+      const orderId = key === undefined ? filled.get(outcome.line) : created.get(key);
+      if (orderId !== undefined || (key === undefined && outcome.measures === undefined))
+        return { ...outcome, ...(orderId !== undefined && { orderId }) };
+      // Another import was faster.
+      return { line: outcome.line, problem: TAKEN };
     });
-    const valid = parsed.flatMap(({ data }) => data ?? []);
-    const [owners, taken, consignments, own] = await Promise.all([
-      this.#findOwners(
-        parsed.flatMap(({ client, data }) => client ?? codeIn(data?.recipientName)),
-        actor.requestId ?? '',
-      ),
-      this.#takenBy(valid.map(({ reference }) => referenceKey(reference))),
-      this.#findConsignments(valid.flatMap(({ consignment }) => consignment ?? [])),
-      ownCodes(
-        { database: this.#database, auth: this.#auth },
-        valid.map(({ reference }) => reference),
-        actor.requestId,
-      ),
-    ]);
+  };
+  const outcomes = await refuseTakenReference(once(database, actor, write));
+  const ids = outcomes.flatMap(({ orderId }) => orderId ?? []);
+  const orders = await database.order.findMany({ where: { id: { in: ids } } });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return outcomes.map(({ orderId, ...outcome }) => {
+    const order = orderId === undefined ? undefined : byId.get(orderId);
+    return order ? { ...outcome, order } : outcome;
+  });
+}
 
-    const repeated = repeatedReferences(lines);
-    const news: NewLine[] = [];
-    const fillings: Filling[] = [];
-    const checked = parsed.map(({ line, client, data, error }): Outcome & { key?: string } => {
-      if (!data) return { line, problem: sentence([...issueMessages(error), ...clientProblem(client, owners)]) };
-      const { reference, recipientPhone, consignment: code, mode } = data;
-      const key = referenceKey(reference);
-      const known = repeated.has(line) ? undefined : taken.get(key)?.order;
-      const measures = known && missingMeasures(known, measuresOf(data));
-      if (known && measures && Object.keys(measures).length > 0) {
-        fillings.push({ line, orderId: known.id, measures });
-        return { line, measures: ofKnown(known, measures, data) };
-      }
-      const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
-      const problems = [
-        repeated.get(line) ?? taken.get(key)?.problem ?? own.get(reference) ?? [],
-        clientProblem(client, owners),
-        code ? consignmentProblem(code, consignment, mode) : [],
-      ].flat();
-      if (problems.length > 0) return { line, problem: sentence(problems) };
-      const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
-      const person = { userId, recipientName: data.recipientName ?? null, recipientPhone };
-      news.push({ order: newOrder(data, recipientIn(person, owners)), consignmentId: consignment?.id });
-      return { line, key };
-    });
-    if (dryRun) return checked;
+interface CheckedLine extends Outcome {
+  key?: string;
+}
 
-    const write = async (transaction: Transaction) => {
-      const created = await this.#create(transaction, news, actor);
-      const filled = await fillMeasures(transaction, fillings, actor);
-      return checked.map(({ key, ...outcome }): Outcome & { orderId?: number } => {
-        const orderId = key === undefined ? filled.get(outcome.line) : created.get(key);
-        if (orderId !== undefined || (key === undefined && outcome.measures === undefined))
-          return { ...outcome, ...(orderId !== undefined && { orderId }) };
-        // Another import was faster.
-        return { line: outcome.line, problem: TAKEN };
-      });
-    };
-    const outcomes = await refuseTakenReference(once(this.#database, actor, write));
-    const ids = outcomes.flatMap(({ orderId }) => orderId ?? []);
-    const orders = await this.#database.order.findMany({ where: { id: { in: ids } } });
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    return outcomes.map(({ orderId, ...outcome }) => {
-      const order = orderId === undefined ? undefined : byId.get(orderId);
-      return order ? { ...outcome, order } : outcome;
-    });
-  }
+/** Checks lines against each other and what is stored, and collects what they create and complete. */
+async function checkLines(dependencies: ImportDependencies, lines: ImportLine[], { requestId }: Actor) {
+  const { database } = dependencies;
+  const parsed = lines.map(({ line, ...cells }) => {
+    const client = ImportedOrderSchema.shape.client.safeParse(cells.client).data ?? null;
+    return { line, client, ...ImportedOrderSchema.safeParse(withNameOfPhone(cells)) };
+  });
+  const valid = parsed.flatMap(({ data }) => data ?? []);
+  const [owners, taken, consignments, own] = await Promise.all([
+    findOwners(
+      dependencies,
+      parsed.flatMap(({ client, data }) => client ?? codeIn(data?.recipientName)),
+      requestId ?? '',
+    ),
+    takenBy(
+      database,
+      valid.map(({ reference }) => referenceKey(reference)),
+    ),
+    findConsignments(
+      database,
+      valid.flatMap(({ consignment }) => consignment ?? []),
+    ),
+    ownCodes(
+      dependencies,
+      valid.map(({ reference }) => reference),
+      requestId,
+    ),
+  ]);
 
-  async #findOwners(logins: string[], requestId: string): Promise<Owners> {
-    if (logins.length === 0) return new Map();
-    const body = { logins: [...new Set(logins)] };
-    const response = await this.#auth.find(accountOperations.lookUpUsers, requestId, { body });
-    if (!response) throw new AppError('unavailable');
-    return new Map(response.map((named) => [named.login, named]));
-  }
-
-  /** What takes references, by key. The number of a courier names the order that has it. */
-  async #takenBy(keys: string[]): Promise<Map<string, Taken>> {
-    const where = { referenceKey: { in: keys } };
-    const [orders, formers] = await Promise.all([
-      this.#database.order.findMany({ where, select: { referenceKey: true } }),
-      this.#database.formerReference.findMany({ where, include: { order: { select: FILLED } } }),
-    ]);
-    return new Map<string, Taken>([
-      ...orders.map((order) => [order.referenceKey, { problem: TAKEN }] as const),
-      ...formers.map(({ referenceKey: key, alias, order }) => {
-        const problem = `${TAKEN}\u00a0: c’est le colis ${order.reference}`;
-        return [key, { problem, ...(alias !== null && { order }) }] as const;
-      }),
-    ]);
-  }
-
-  async #findConsignments(codes: string[]): Promise<Consignments> {
-    if (codes.length === 0) return new Map();
-    const found = await this.#database.consignment.findMany({
-      where: { code: { in: codes.flatMap(codesIn) } },
-      select: { id: true, code: true, mode: true, isOpen: true },
-    });
-    return new Map(found.map((consignment) => [consignment.code, consignment]));
-  }
-
-  /** @returns the ids of the created orders by key; references that exist by now are left out */
-  async #create(transaction: Transaction, news: NewLine[], actor: Actor): Promise<Map<string, number>> {
-    const consignmentOf = new Map(
-      news.map(({ order, consignmentId }) => [referenceKey(order.reference), consignmentId]),
-    );
-    const orders = news.map(({ order }) => order);
-    const written = await createOrders(transaction, orders, actor);
-    const members = new Map<number, AddMembers['lines']>();
-    for (const { id, referenceKey: key } of written) {
-      const consignmentId = consignmentOf.get(key);
-      if (consignmentId === undefined) continue;
-      const lines = members.get(consignmentId) ?? [];
-      members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
+  const repeated = repeatedReferences(lines);
+  const news: NewLine[] = [];
+  const fillings: Filling[] = [];
+  const checked = parsed.map(({ line, client, data, error }): CheckedLine => {
+    if (!data) return { line, problem: sentence([...issueMessages(error), ...clientProblem(client, owners)]) };
+    const { reference, recipientPhone, consignment: code, mode } = data;
+    const key = referenceKey(reference);
+    const known = repeated.has(line) ? undefined : taken.get(key)?.order;
+    const measures = known && missingMeasures(known, measuresOf(data));
+    if (known && measures && Object.keys(measures).length > 0) {
+      fillings.push({ line, orderId: known.id, measures });
+      return { line, measures: ofKnown(known, measures, data) };
     }
-    // In the order of ids, so that two imports at once never wait for each other in a circle.
-    for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
-      await this.#addMembers(transaction, id, lines, actor);
-    }
-    return new Map(written.map((order) => [order.referenceKey, order.id]));
+    const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
+    const problems = [
+      repeated.get(line) ?? taken.get(key)?.problem ?? own.get(reference) ?? [],
+      clientProblem(client, owners),
+      code ? consignmentProblem(code, consignment, mode) : [],
+    ].flat();
+    if (problems.length > 0) return { line, problem: sentence(problems) };
+    const [userId = null] = client === null ? [] : (owners.get(client)?.ids ?? []);
+    const person = { userId, recipientName: data.recipientName ?? null, recipientPhone };
+    news.push({ order: newOrder(data, recipientIn(person, owners)), consignmentId: consignment?.id });
+    return { line, key };
+  });
+  return { checked, news, fillings };
+}
+
+async function findOwners({ auth }: ImportDependencies, logins: string[], requestId: string): Promise<Owners> {
+  if (logins.length === 0) return new Map();
+  const body = { logins: [...new Set(logins)] };
+  const response = await auth.find(accountOperations.lookUpUsers, requestId, { body });
+  if (!response) throw new AppError('unavailable');
+  return new Map(response.map((named) => [named.login, named]));
+}
+
+/** What takes references, by key. The number of a courier names the order that has it. */
+async function takenBy(database: Database, keys: string[]): Promise<Map<string, Taken>> {
+  const where = { referenceKey: { in: keys } };
+  const [orders, formers] = await Promise.all([
+    database.order.findMany({ where, select: { referenceKey: true } }),
+    database.formerReference.findMany({ where, include: { order: { select: FILLED } } }),
+  ]);
+  return new Map<string, Taken>([
+    ...orders.map((order) => [order.referenceKey, { problem: TAKEN }] as const),
+    ...formers.map(({ referenceKey: key, alias, order }) => {
+      const problem = `${TAKEN}\u00a0: c’est le colis ${order.reference}`;
+      return [key, { problem, ...(alias !== null && { order }) }] as const;
+    }),
+  ]);
+}
+
+async function findConsignments(database: Database, codes: string[]): Promise<Consignments> {
+  if (codes.length === 0) return new Map();
+  const found = await database.consignment.findMany({
+    where: { code: { in: codes.flatMap(codesIn) } },
+    select: { id: true, code: true, mode: true, isOpen: true },
+  });
+  return new Map(found.map((consignment) => [consignment.code, consignment]));
+}
+
+/** @returns the ids of the created orders by key; references that exist by now are left out */
+async function create(
+  { addMembers }: ImportDependencies,
+  transaction: Transaction,
+  news: NewLine[],
+  actor: Actor,
+): Promise<Map<string, number>> {
+  const consignmentOf = new Map(news.map(({ order, consignmentId }) => [referenceKey(order.reference), consignmentId]));
+  const orders = news.map(({ order }) => order);
+  const written = await createOrders(transaction, orders, actor);
+  const members = new Map<number, AddMembers['lines']>();
+  for (const { id, referenceKey: key } of written) {
+    const consignmentId = consignmentOf.get(key);
+    if (consignmentId === undefined) continue;
+    const lines = members.get(consignmentId) ?? [];
+    members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
   }
+  // In the order of ids, so that two imports at once never wait for each other in a circle.
+  for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
+    await addMembers(transaction, id, lines, actor);
+  }
+  return new Map(written.map((order) => [order.referenceKey, order.id]));
 }
 
 /** A name may stand in the cell of the phone number, where the line has no other one. */

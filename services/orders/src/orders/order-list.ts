@@ -85,31 +85,39 @@ interface Dependencies {
   silenceDays: SilenceDays;
 }
 
-export function orderPages({ database, statuses, silenceDays }: Dependencies) {
-  /** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
-  async function countByStatus(wanted?: string[], ended?: boolean): Promise<number> {
-    const ends = ended === undefined ? [] : await statuses.ended();
-    const counts = (await statuses.counts()).filter(
-      ({ status }) =>
-        (wanted === undefined || wanted.includes(status)) && (ended === undefined || ends.includes(status) === ended),
-    );
-    return counts.reduce((sum, { _sum: { count } }) => sum + Number(count), 0);
-  }
-
+/** Reads a page of orders, of all or of one owner. */
+export async function listOrders(
+  dependencies: Dependencies,
+  list: OrderListRequest,
+  ownerId?: number,
+): Promise<Page<OrderRow>> {
+  const { database, statuses } = dependencies;
+  const { status, ended, unpaid, ...otherFilters } = list.filters;
+  const onlyByStatus =
+    ownerId === undefined && list.search === null && unpaid === undefined && Object.keys(otherFilters).length === 0;
+  const found = await whereListed(list, dependencies);
+  const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
   // Prisma orders by id otherwise, which reads all older orders first (docs/decisions/0004). Unpaid
   // orders have an index in the order of the list; PostgreSQL has no statistics of how few there are.
-  const countUpTo = (where: Prisma.OrderWhereInput, unpaid = false) =>
+  const countUpTo = () =>
     database.order.count({ where, take: MAX_COUNTED + 1, orderBy: unpaid ? { createdAt: 'desc' } : { status: 'asc' } });
+  return findPage(list, ['createdAt', 'desc'], database.order, { where, omit: WITHOUT_SEARCH }, () =>
+    onlyByStatus ? countByStatus(statuses, status, ended) : countUpTo(),
+  );
+}
 
-  return async (list: OrderListRequest, ownerId?: number): Promise<Page<OrderRow>> => {
-    const { status, ended, ...otherFilters } = list.filters;
-    const onlyByStatus = ownerId === undefined && list.search === null && Object.keys(otherFilters).length === 0;
-    const found = await whereListed(list, { database, statuses, silenceDays });
-    const where: Prisma.OrderWhereInput = ownerId === undefined ? found : { AND: [found, { userId: ownerId }] };
-    return findPage(list, ['createdAt', 'desc'], database.order, { where, omit: WITHOUT_SEARCH }, () =>
-      onlyByStatus ? countByStatus(status, ended) : countUpTo(where, list.filters.unpaid),
-    );
-  };
+/** The number of orders that are not archived, of all or some statuses, from the table of counts (docs/decisions/0004). */
+async function countByStatus(
+  statuses: Dependencies['statuses'],
+  wanted: string[] | undefined,
+  ended: boolean | undefined,
+): Promise<number> {
+  const ends = ended === undefined ? [] : await statuses.ended();
+  const counts = (await statuses.counts()).filter(
+    ({ status }) =>
+      (wanted === undefined || wanted.includes(status)) && (ended === undefined || ends.includes(status) === ended),
+  );
+  return counts.reduce((sum, { _sum: { count } }) => sum + Number(count), 0);
 }
 
 export async function whereListed(

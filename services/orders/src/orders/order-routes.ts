@@ -7,14 +7,23 @@ import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import type { TransitTimes } from '../shared/transit-times.ts';
-import { allEventsSpec, type EventListRequest, eventListSpec, orderListSpec } from './order-list.ts';
-import type { OrderService } from './order-service.ts';
+import { allEventsSpec, type EventListRequest, eventListSpec, listOrders, orderListSpec } from './order-list.ts';
+import {
+  exportListed,
+  findOrderByReference,
+  findOrderOfNumber,
+  findOrdersByReference,
+  listAllEvents,
+  listOrderEvents,
+  listSilentOrders,
+  matchOrders,
+  type OrderDependencies,
+} from './order-service.ts';
 
 /** The number of orders in the daily email. */
 const SILENT_LISTED = 50;
 
-interface Dependencies {
-  orders: OrderService;
+interface Dependencies extends OrderDependencies {
   presenter: OrderPresenter;
 }
 
@@ -31,21 +40,21 @@ export const orderRoutes: FastifyPluginAsync<Dependencies & { transitTimes: Tran
 
 const reporting = (reply: FastifyReply) => (unknown: string[]) => reportUnknownReferences(reply, unknown);
 
-const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
+const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   const listEvents = async (
     list: EventListRequest,
     { identity }: FastifyRequest,
     reply: FastifyReply,
     text: string,
   ) => {
-    const { id } = await orders.findByReference(text, identity, reporting(reply));
-    const { rows, total } = await orders.listEvents(id, list);
+    const { id } = await findOrderByReference(database, text, identity, reporting(reply));
+    const { rows, total } = await listOrderEvents(database, id, list);
     return { rows: await presenter.presentEvents(rows), total };
   };
 
   handle(app, orderOperations.findOrder, async (request, reply) => {
     const { reference } = request.params;
-    const order = await orders.findByReference(reference, request.identity, reporting(reply));
+    const order = await findOrderByReference(database, reference, request.identity, reporting(reply));
     return presenter.present(order, request.identity);
   });
 
@@ -58,37 +67,39 @@ const lookupRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, pre
 
   handle(app, orderOperations.matchOrders, async (request, reply) => {
     const { params, identity } = request;
-    const { orders: found, unknown, missing, suggestion } = await orders.matches(params.reference, identity);
+    const { orders: found, unknown, missing, suggestion } = await matchOrders(database, params.reference, identity);
     reportUnknownReferences(reply, unknown);
     return { orders: await presenter.presentAll(found, identity), missing, suggestion };
   });
 };
 
-const listRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
+const listRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database, presenter } = dependencies;
   handleList(app, orderOperations.listOrders, orderListSpec, async (list) => {
-    const { rows, total } = await orders.list(list);
+    const { rows, total } = await listOrders(dependencies, list);
     return { rows: await presenter.presentAllToStaff(rows), total };
   });
 
   handleList(app, orderOperations.listOrdersOfUser, orderListSpec, async (list, request) => {
-    const { rows, total } = await orders.listOfUser(request.params.userId, list);
+    const { rows, total } = await listOrders(dependencies, list, request.params.userId);
     return { rows: await presenter.presentAll(rows, request.identity), total };
   });
 
   handleList(app, orderOperations.listAllOrderEvents, allEventsSpec, async (list) => {
-    const { rows, total } = await orders.listAllEvents(list);
+    const { rows, total } = await listAllEvents(database, list);
     return { rows: await presenter.presentEventsToStaff(rows), total };
   });
 
   handle(app, orderOperations.exportOrders, async (request, reply) => {
-    const workbook = await orders.export(parseListQuery(request.query, orderListSpec));
+    const workbook = await exportListed(dependencies, parseListQuery(request.query, orderListSpec));
     return sendWorkbook(reply, 'commandes.xlsx', workbook);
   });
 };
 
-const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, presenter }) => {
+const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database, presenter } = dependencies;
   handle(app, orderOperations.listSilentOrders, async (request) => {
-    const { total, orders: rows } = await orders.listSilent(SILENT_LISTED);
+    const { total, orders: rows } = await listSilentOrders(dependencies, SILENT_LISTED);
     const presented = await presenter.presentAll(rows, request.identity);
     return {
       total,
@@ -101,17 +112,17 @@ const internalRoutes: FastifyPluginAsync<Dependencies> = async (app, { orders, p
   });
 
   handle(app, orderOperations.findParcelOfNumber, async ({ body: { reference, phone } }) => {
-    const order = await orders.findOfNumber(reference, phone);
+    const order = await findOrderOfNumber(database, reference, phone);
     return order ? presenter.presentToNumber(order) : { situation: null, pickupCode: null };
   });
 
   handle(app, orderOperations.listSituations, async (request) => {
-    const rows = await orders.findAll(request.body.orderIds);
+    const rows = await database.order.findMany({ where: { id: { in: request.body.orderIds } } });
     return (await presenter.presentAll(rows, request.identity)).flatMap(({ id: orderId, situation }) => {
       const line = situation && situationLine(situation);
       return line ? { orderId, line } : [];
     });
   });
 
-  handle(app, orderOperations.findOrdersByReference, async (request) => orders.findAllByReference(request.body));
+  handle(app, orderOperations.findOrdersByReference, async (request) => findOrdersByReference(database, request.body));
 };

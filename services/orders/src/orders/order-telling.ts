@@ -21,7 +21,7 @@ import { newsEntry } from './news-entry.ts';
 import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
 
-interface Dependencies {
+export interface TellingDependencies {
   database: Database;
   statuses: KnownStatuses;
   auth: ServiceClient;
@@ -37,81 +37,78 @@ interface Judged {
 
 const ENDED = 'Déjà terminé, date inchangée';
 
-export class OrderTelling {
-  readonly #dependencies: Dependencies;
+export async function previewTelling(
+  dependencies: TellingDependencies,
+  { orderIds, ...news }: PreviewTelling,
+  actor: Actor,
+): Promise<TellingPreview> {
+  const { database, auth } = dependencies;
+  const at = new Date();
+  const judge = await judgeOf(dependencies, news, at);
+  const orders = await database.order.findMany({ where: { id: { in: orderIds } }, orderBy: { id: 'asc' } });
+  const judged = await refuseUnpaid(database, orders.map(judge), actor);
+  const changed = judged.flatMap(({ order, change }) => (change ? [order] : []));
+  const reasons = Map.groupBy(judged, ({ message }) => message);
+  const reached = news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : undefined;
+  return {
+    orders: changed.length,
+    people: reached?.people ?? 0,
+    ...(reached && { reach: { site: reached.site, whatsapp: reached.whatsapp, nobody: reached.nobody } }),
+    left: [...reasons].flatMap(([reason, each]) => (reason === undefined ? [] : [{ reason, orders: each.length }])),
+    at: at.toISOString(),
+  };
+}
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
+export async function tellCustomers(
+  dependencies: TellingDependencies,
+  { orderIds, unchangedSince, ...news }: TellCustomers,
+  actor: Actor,
+): Promise<TellingOutcome[]> {
+  const { database } = dependencies;
+  const judge = await judgeOf(dependencies, news, new Date(), unchangedSince);
+  return once(database, actor, async (transaction: Transaction) => {
+    const judged = await refuseUnpaid(transaction, (await lockOrders(transaction, orderIds)).map(judge), actor);
+    const events = await record(transaction, judged, actor);
+    const byId = new Map(judged.map((each) => [each.order.id, each]));
+    return orderIds.map((orderId) => outcomeOf(orderId, byId.get(orderId), events.get(orderId)));
+  });
+}
 
-  async preview({ orderIds, ...news }: PreviewTelling, actor: Actor, isAdmin: boolean): Promise<TellingPreview> {
-    const { database, auth } = this.#dependencies;
-    const at = new Date();
-    const judge = await this.#judge(news, at);
-    const orders = await database.order.findMany({ where: { id: { in: orderIds } }, orderBy: { id: 'asc' } });
-    const judged = await refuseUnpaid(database, orders.map(judge), isAdmin);
-    const changed = judged.flatMap(({ order, change }) => (change ? [order] : []));
-    const reasons = Map.groupBy(judged, ({ message }) => message);
-    const reached = news.notifyCustomer ? await countPeople({ database, auth }, changed, actor) : undefined;
-    return {
-      orders: changed.length,
-      people: reached?.people ?? 0,
-      ...(reached && { reach: { site: reached.site, whatsapp: reached.whatsapp, nobody: reached.nobody } }),
-      left: [...reasons].flatMap(([reason, each]) => (reason === undefined ? [] : [{ reason, orders: each.length }])),
-      at: at.toISOString(),
-    };
-  }
-
-  async tell(
-    { orderIds, unchangedSince, ...news }: TellCustomers,
-    actor: Actor,
-    isAdmin: boolean,
-  ): Promise<TellingOutcome[]> {
-    const judge = await this.#judge(news, new Date(), unchangedSince);
-    return once(this.#dependencies.database, actor, async (transaction: Transaction) => {
-      const judged = await refuseUnpaid(transaction, (await lockOrders(transaction, orderIds)).map(judge), isAdmin);
-      const events = await record(transaction, judged, actor);
-      const byId = new Map(judged.map((each) => [each.order.id, each]));
-      return orderIds.map((orderId) => outcomeOf(orderId, byId.get(orderId), events.get(orderId)));
-    });
-  }
-
-  async #judge(
-    { status: code, text = null, estimatedDelivery, shiftDays, notifyCustomer: notify }: News,
-    occurredAt: Date,
-    unchangedSince?: string,
-  ): Promise<(order: Order) => Judged> {
-    const { statuses } = this.#dependencies;
-    const status = code ? { code, label: await statuses.selectableLabel(code) } : undefined;
-    const ends = await statuses.ended();
-    const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
-      if (!estimatedDelivery && !shiftDays) return {};
-      if (ends.includes(code ?? present)) return { message: ENDED };
-      if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
-      return former
-        ? { day: new Date(former.getTime() + (shiftDays ?? 0) * DAY_MS) }
-        : { message: 'Sans date à décaler' };
-    };
-    return (order) => {
-      if (unchangedSince !== undefined && order.updatedAt.getTime() > Date.parse(unchangedSince)) {
-        return { order, message: OUTDATED_ORDER, isRefused: true };
-      }
-      if (order.archivedAt) return { order, message: ARCHIVED, isRefused: true };
-      const { day, message } = dayOf(order);
-      const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
-      const isStatus = status !== undefined && status.code !== order.status;
-      // A text that comes with a date is the reason for the date.
-      if (!isMoved && !isStatus && (text === null || text === order.latestUpdate || message === ENDED)) {
-        return { order, message: message ?? 'Déjà ainsi' };
-      }
-      const news = { occurredAt, text, notify, ...(isStatus && { status }), ...(isMoved && { day }) };
-      return { order, message, change: { entry: newsEntry(order, news), ...(isMoved && { estimatedDelivery: day }) } };
-    };
-  }
+async function judgeOf(
+  { statuses }: TellingDependencies,
+  { status: code, text = null, estimatedDelivery, shiftDays, notifyCustomer: notify }: News,
+  occurredAt: Date,
+  unchangedSince?: string,
+): Promise<(order: Order) => Judged> {
+  const status = code ? { code, label: await statuses.selectableLabel(code) } : undefined;
+  const ends = await statuses.ended();
+  const dayOf = ({ estimatedDelivery: former, status: present }: Order): { day?: Date; message?: string } => {
+    if (!estimatedDelivery && !shiftDays) return {};
+    if (ends.includes(code ?? present)) return { message: ENDED };
+    if (estimatedDelivery) return { day: new Date(estimatedDelivery) };
+    return former
+      ? { day: new Date(former.getTime() + (shiftDays ?? 0) * DAY_MS) }
+      : { message: 'Sans date à décaler' };
+  };
+  return (order) => {
+    if (unchangedSince !== undefined && order.updatedAt.getTime() > Date.parse(unchangedSince)) {
+      return { order, message: OUTDATED_ORDER, isRefused: true };
+    }
+    if (order.archivedAt) return { order, message: ARCHIVED, isRefused: true };
+    const { day, message } = dayOf(order);
+    const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
+    const isStatus = status !== undefined && status.code !== order.status;
+    // A text that comes with a date is the reason for the date.
+    if (!isMoved && !isStatus && (text === null || text === order.latestUpdate || message === ENDED)) {
+      return { order, message: message ?? 'Déjà ainsi' };
+    }
+    const news = { occurredAt, text, notify, ...(isStatus && { status }), ...(isMoved && { day }) };
+    return { order, message, change: { entry: newsEntry(order, news), ...(isMoved && { estimatedDelivery: day }) } };
+  };
 }
 
 /** Refuses parcels that would be called delivered while something is left to pay, as a hand-over does. */
-async function refuseUnpaid(database: Database | Transaction, judged: Judged[], isAdmin: boolean): Promise<Judged[]> {
+async function refuseUnpaid(database: Database | Transaction, judged: Judged[], { isAdmin }: Actor): Promise<Judged[]> {
   const delivered = judged.filter(({ change }) => change?.entry.status === DELIVERED).map(({ order }) => order);
   if (isAdmin || delivered.length === 0) return judged;
   const problems = await unreleasedOrders(database, delivered);

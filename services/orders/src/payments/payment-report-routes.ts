@@ -3,22 +3,28 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { PaymentReportService } from './payment-report-service.ts';
+import type { Database } from '../database.ts';
+import {
+  confirmPaymentReport,
+  findPaymentReports,
+  refusePaymentReport,
+  reportPayment,
+} from './payment-report-service.ts';
 
-export const paymentReportRoutes: FastifyPluginAsync<{ reports: PaymentReportService }> = async (app, { reports }) => {
+export const paymentReportRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   handle(app, paymentOperations.findPaymentReports, async (request) =>
-    reports.find(request.params.orderId, callerOf(request)),
+    findPaymentReports(database, request.params.orderId, callerOf(request)),
   );
 
   handle(app, paymentOperations.reportPayment, async (request) =>
-    reports.report(request.params.orderId, request.body, callerOf(request)),
+    reportPayment(database, request.params.orderId, request.body, callerOf(request)),
   );
 
   handle(app, paymentOperations.confirmPaymentReport, async (request) =>
-    reports.confirm(request.params.id, actorOf(request)),
+    confirmPaymentReport(database, request.params.id, actorOf(request)),
   );
 
   handle(app, paymentOperations.refusePaymentReport, async (request) =>
-    reports.refuse(request.params.id, request.body.reason, actorOf(request)),
+    refusePaymentReport(database, request.params.id, request.body.reason, actorOf(request)),
   );
 };

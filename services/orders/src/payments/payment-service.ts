@@ -52,88 +52,94 @@ const NOT_FOUND = 'Paiement non trouvé';
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success;
 
-export class PaymentService {
-  readonly #database: Database;
+export async function listPayments(database: Database, list: ListRequestOf<typeof paymentListSpec>) {
+  const where = await whereListed(database, list);
+  return findPage(list, ['paidAt', 'desc'], database.payment, { where, include: PAYMENT_WITH_SHARES }, () =>
+    // Prisma orders by id otherwise, which reads payments that the filters leave out.
+    database.payment.count({ where, take: MAX_COUNTED + 1, orderBy: { paidAt: 'desc' } }),
+  );
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+export async function sumPayments(database: Database, list: ListRequestOf<typeof paymentListSpec>): Promise<number> {
+  const where = { AND: [await whereListed(database, list), { cancelledAt: null }] };
+  const { _sum: sums } = await database.payment.aggregate({ where, _sum: { amount: true } });
+  return sums.amount ?? 0;
+}
 
-  async list(list: ListRequestOf<typeof paymentListSpec>) {
-    const where = await whereListed(this.#database, list);
-    return findPage(list, ['paidAt', 'desc'], this.#database.payment, { where, include: PAYMENT_WITH_SHARES }, () =>
-      // Prisma orders by id otherwise, which reads payments that the filters leave out.
-      this.#database.payment.count({ where, take: MAX_COUNTED + 1, orderBy: { paidAt: 'desc' } }),
-    );
-  }
+export async function exportListedPayments(
+  database: Database,
+  list: ListRequestOf<typeof paymentListSpec>,
+  nameOf: (userId: number) => string,
+): Promise<Readable> {
+  return exportPayments(database, await whereListed(database, list), nameOf);
+}
 
-  async sum(list: ListRequestOf<typeof paymentListSpec>): Promise<number> {
-    const where = { AND: [await whereListed(this.#database, list), { cancelledAt: null }] };
-    const { _sum: sums } = await this.#database.payment.aggregate({ where, _sum: { amount: true } });
-    return sums.amount ?? 0;
-  }
+export async function readMoneySummary(database: Database, now = new Date()): Promise<MoneySummary> {
+  const [summary] = await database.$queryRaw<MoneySummary[]>`
+    SELECT
+      (SELECT coalesce(sum(due - paid), 0)::float8 FROM orders WHERE due > paid AND archived_at IS NULL) AS "toCollect",
+      (SELECT coalesce(sum(amount), 0)::float8 FROM payments
+        WHERE cancelled_at IS NULL AND paid_at >= ${mondayBefore(now)}) AS "collectedThisWeek"`;
+  const storage = await readStorage(database, null, now);
+  const owed = [...storage.values()].reduce((sum, { amount }) => sum + amount, 0);
+  return { toCollect: (summary?.toCollect ?? 0) + owed, collectedThisWeek: summary?.collectedThisWeek ?? 0 };
+}
 
-  async export(list: ListRequestOf<typeof paymentListSpec>, nameOf: (userId: number) => string): Promise<Readable> {
-    return exportPayments(this.#database, await whereListed(this.#database, list), nameOf);
-  }
+/** Records a payment once, however often it is sent. */
+export async function recordPayment(
+  database: Database,
+  { orderIds, paidAt, sentAt, ...payment }: z.infer<typeof RecordPaymentSchema>,
+  actor: Actor,
+) {
+  const now = new Date();
+  const time = paidAt === undefined ? now : correctedTime(paidAt, sentAt, now);
+  await database.$transaction(async (transaction) => {
+    const orders = await lockAllOrders(transaction, orderIds);
+    await takePayment(transaction, orders, { ...payment, paidAt: time }, actor);
+  });
+  return findPayment(database, { id: payment.id });
+}
 
-  async summary(now = new Date()): Promise<MoneySummary> {
-    const [summary] = await this.#database.$queryRaw<MoneySummary[]>`
-      SELECT
-        (SELECT coalesce(sum(due - paid), 0)::float8 FROM orders WHERE due > paid AND archived_at IS NULL) AS "toCollect",
-        (SELECT coalesce(sum(amount), 0)::float8 FROM payments
-          WHERE cancelled_at IS NULL AND paid_at >= ${mondayBefore(now)}) AS "collectedThisWeek"`;
-    const storage = await readStorage(this.#database, null, now);
-    const owed = [...storage.values()].reduce((sum, { amount }) => sum + amount, 0);
-    return { toCollect: (summary?.toCollect ?? 0) + owed, collectedThisWeek: summary?.collectedThisWeek ?? 0 };
-  }
+export async function cancelRecordedPayment(
+  database: Database,
+  id: string,
+  reason: string,
+  actor: Actor,
+): Promise<PaymentRow> {
+  if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
+  await database.$transaction((transaction) => cancelPayment(transaction, id, reason, actor));
+  return findPayment(database, { id });
+}
 
-  /** Records a payment once, however often it is sent. */
-  async record({ orderIds, paidAt, sentAt, ...payment }: z.infer<typeof RecordPaymentSchema>, actor: Actor) {
-    const now = new Date();
-    const time = paidAt === undefined ? now : correctedTime(paidAt, sentAt, now);
-    await this.#database.$transaction(async (transaction) => {
-      const orders = await lockAllOrders(transaction, orderIds);
-      await takePayment(transaction, orders, { ...payment, paidAt: time }, actor);
-    });
-    return this.#find({ id: payment.id });
-  }
+export async function updatePayment(
+  database: Database,
+  id: string,
+  { certifiedInvoice }: z.infer<typeof UpdatePaymentSchema>,
+  actor: Actor,
+): Promise<PaymentRow> {
+  if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
+  if (certifiedInvoice === undefined) return findPayment(database, { id });
+  await database.$transaction(async (transaction) => {
+    const [before] = await transaction.$queryRaw<{ receipt: string; certifiedInvoice: string | null }[]>`
+      SELECT receipt, certified_invoice AS "certifiedInvoice" FROM payments WHERE id = ${id}::uuid FOR UPDATE`;
+    if (!before) throw new AppError('not-found', NOT_FOUND);
+    await transaction.payment.update({ where: { id }, data: { certifiedInvoice } });
+    const { receipt: name } = before;
+    const values = { before: { certifiedInvoice: before.certifiedInvoice }, after: { certifiedInvoice } };
+    await logChanges(transaction, actor, [{ subject: 'payment', subjectId: id, name, action: 'changed', ...values }]);
+  });
+  return findPayment(database, { id });
+}
 
-  async cancel(id: string, reason: string, actor: Actor): Promise<PaymentRow> {
-    if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
-    await this.#database.$transaction((transaction) => cancelPayment(transaction, id, reason, actor));
-    return this.#find({ id });
-  }
+export async function findPaymentByToken(database: Database, token: string): Promise<PaymentRow> {
+  if (!TOKEN.test(token)) throw new AppError('not-found', NOT_FOUND);
+  return findPayment(database, { token });
+}
 
-  async update(
-    id: string,
-    { certifiedInvoice }: z.infer<typeof UpdatePaymentSchema>,
-    actor: Actor,
-  ): Promise<PaymentRow> {
-    if (!isUuid(id)) throw new AppError('not-found', NOT_FOUND);
-    if (certifiedInvoice === undefined) return this.#find({ id });
-    await this.#database.$transaction(async (transaction) => {
-      const [before] = await transaction.$queryRaw<{ receipt: string; certifiedInvoice: string | null }[]>`
-        SELECT receipt, certified_invoice AS "certifiedInvoice" FROM payments WHERE id = ${id}::uuid FOR UPDATE`;
-      if (!before) throw new AppError('not-found', NOT_FOUND);
-      await transaction.payment.update({ where: { id }, data: { certifiedInvoice } });
-      const { receipt: name } = before;
-      const values = { before: { certifiedInvoice: before.certifiedInvoice }, after: { certifiedInvoice } };
-      await logChanges(transaction, actor, [{ subject: 'payment', subjectId: id, name, action: 'changed', ...values }]);
-    });
-    return this.#find({ id });
-  }
-
-  async findByToken(token: string): Promise<PaymentRow> {
-    if (!TOKEN.test(token)) throw new AppError('not-found', NOT_FOUND);
-    return this.#find({ token });
-  }
-
-  async #find(where: Prisma.PaymentWhereUniqueInput): Promise<PaymentRow> {
-    const payment = await this.#database.payment.findUnique({ where, include: PAYMENT_WITH_SHARES });
-    if (!payment) throw new AppError('not-found', NOT_FOUND);
-    return payment;
-  }
+async function findPayment(database: Database, where: Prisma.PaymentWhereUniqueInput): Promise<PaymentRow> {
+  const payment = await database.payment.findUnique({ where, include: PAYMENT_WITH_SHARES });
+  if (!payment) throw new AppError('not-found', NOT_FOUND);
+  return payment;
 }
 
 async function whereListed(

@@ -17,49 +17,48 @@ export const tariffListSpec = defineList({
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
 
-export class TariffService {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
+export async function listTariffs(database: Database, list: ListRequestOf<typeof tariffListSpec>) {
+  const where: Prisma.TariffWhereInput = { ...list.filters };
+  if (list.search) {
+    const named = await database.tariff.findMany({ select: { id: true, label: true } });
+    where.AND = whereSearched(named, 'label', list.search);
   }
+  return findPage(list, ['mode', 'asc'], database.tariff, { where });
+}
 
-  async list(list: ListRequestOf<typeof tariffListSpec>) {
-    const where: Prisma.TariffWhereInput = { ...list.filters };
-    if (list.search) {
-      const named = await this.#database.tariff.findMany({ select: { id: true, label: true } });
-      where.AND = whereSearched(named, 'label', list.search);
-    }
-    return findPage(list, ['mode', 'asc'], this.#database.tariff, { where });
+export function createTariff(
+  database: Database,
+  body: z.infer<typeof CreateTariffSchema>,
+  actor: Actor,
+): Promise<Tariff> {
+  const { mode, unit, minimum = 0, isActive = true, ...given } = body;
+  if (!UNITS_OF_MODE[mode].includes(unit)) {
+    const units = UNITS_OF_MODE[mode].map(unitName).join(' ou ');
+    throw AppError.field('unit', `${mode === 'AIR' ? 'Par avion' : 'Par bateau'}, choisissez ${units}`);
   }
+  const data = { mode, unit, minimum, isActive, ...given };
+  return refuseTakenLabel(tariffs.create(database, actor, (transaction) => transaction.tariff.create({ data })));
+}
 
-  create(body: z.infer<typeof CreateTariffSchema>, actor: Actor): Promise<Tariff> {
-    const { mode, unit, minimum = 0, isActive = true, ...given } = body;
-    if (!UNITS_OF_MODE[mode].includes(unit)) {
-      const units = UNITS_OF_MODE[mode].map(unitName).join(' ou ');
-      throw AppError.field('unit', `${mode === 'AIR' ? 'Par avion' : 'Par bateau'}, choisissez ${units}`);
-    }
-    const data = { mode, unit, minimum, isActive, ...given };
-    return refuseTakenLabel(
-      tariffs.create(this.#database, actor, (transaction) => transaction.tariff.create({ data })),
-    );
-  }
+/** What was charged stays as it was. */
+export function updateTariff(
+  database: Database,
+  id: number,
+  body: z.infer<typeof UpdateTariffSchema>,
+  actor: Actor,
+): Promise<Tariff> {
+  const data = givenFields(body);
+  return refuseTakenLabel(
+    tariffs.change(database, id, actor, (transaction) => transaction.tariff.update({ where: { id }, data })),
+  );
+}
 
-  /** What was charged stays as it was. */
-  update(id: number, body: z.infer<typeof UpdateTariffSchema>, actor: Actor): Promise<Tariff> {
-    const data = givenFields(body);
-    return refuseTakenLabel(
-      tariffs.change(this.#database, id, actor, (transaction) => transaction.tariff.update({ where: { id }, data })),
-    );
-  }
-
-  async remove(id: number, actor: Actor): Promise<void> {
-    try {
-      await tariffs.remove(this.#database, id, actor);
-    } catch (cause) {
-      if (!isForeignKeyViolation(cause)) throw cause;
-      throw new AppError('conflict', 'Ce tarif a déjà servi\u00a0: il peut seulement être désactivé.', { cause });
-    }
+export async function removeTariff(database: Database, id: number, actor: Actor): Promise<void> {
+  try {
+    await tariffs.remove(database, id, actor);
+  } catch (cause) {
+    if (!isForeignKeyViolation(cause)) throw cause;
+    throw new AppError('conflict', 'Ce tarif a déjà servi\u00a0: il peut seulement être désactivé.', { cause });
   }
 }
 

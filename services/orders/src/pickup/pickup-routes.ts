@@ -9,22 +9,17 @@ import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { sendPhoto } from '../shared/photo.ts';
 import { photoOf, proofOf } from './handover-proof.ts';
 import { parcelsOfPerson } from './person-parcels.ts';
-import type { PickupService } from './pickup-service.ts';
+import { handOverOrder } from './pickup-service.ts';
 
 interface Dependencies {
-  pickup: PickupService;
   database: Database;
   statuses: KnownStatuses;
   presenter: OrderPresenter;
 }
 
-export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (
-  app,
-  { pickup, database, statuses, presenter },
-) => {
+export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, statuses, presenter }) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {
-    const { isAdmin } = callerOf(request);
-    const order = await pickup.handOver(request.params.orderId, request.body, actorOf(request), isAdmin);
+    const order = await handOverOrder(database, request.params.orderId, request.body, actorOf(request));
     return presenter.presentToStaff(order);
   });
 

@@ -25,25 +25,22 @@ type HandOver = z.infer<typeof HandOverSchema>;
 /** The first of the orders, or why they are not handed over; both are kept. */
 type Result = { order: Order } | { refusal: AppError };
 
-export class PickupService {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /**
-   * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes with
-   * it.
-   */
-  async handOver(orderId: number, { photo, ...body }: HandOver, actor: Actor, isAdmin: boolean): Promise<Order> {
-    const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
-    const result = await this.#database.$transaction((transaction) =>
-      handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, { ...actor, isAdmin }),
-    );
-    if ('refusal' in result) throw result.refusal;
-    return result.order;
-  }
+/**
+ * Hands a parcel over by its code, or with a reason, with others of the same person, and takes the payment that comes with
+ * it.
+ */
+export async function handOverOrder(
+  database: Database,
+  orderId: number,
+  { photo, ...body }: HandOver,
+  actor: Actor,
+): Promise<Order> {
+  const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
+  const result = await database.$transaction((transaction) =>
+    handOver(transaction, orderId, { ...body, photo: bytes, at: new Date() }, actor),
+  );
+  if ('refusal' in result) throw result.refusal;
+  return result.order;
 }
 
 interface HandOverDetails extends Omit<HandOver, 'photo'> {
@@ -56,7 +53,7 @@ export async function handOver(
   transaction: Transaction,
   id: number,
   input: HandOverDetails,
-  actor: Actor & { isAdmin: boolean },
+  actor: Actor,
 ): Promise<Result> {
   const { code, receiverName, photo, at, payment, releaseReason = null, neverArrivedReason = null } = input;
   if (releaseReason !== null && !actor.isAdmin) throw new AppError('forbidden', RELEASE_BY_ADMIN);

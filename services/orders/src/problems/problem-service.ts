@@ -34,69 +34,72 @@ export const problemListSpec = defineList({
   filters: { id: IdsFilterSchema, orderId: IdFilterSchema, open: z.boolean() },
 });
 
-export class ProblemService {
-  readonly #database: Database;
-  readonly #statuses: KnownStatuses;
+export async function listProblems(
+  database: Database,
+  { filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>,
+) {
+  const where = { ...equal, ...(open !== undefined && { closedAt: open ? null : { not: null } }) };
+  const { rows, total } = await findPage(list, ['id', 'desc'], database.orderProblem, { where });
+  return { rows: rows.map(withoutPhoto), total };
+}
 
-  constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
-    this.#database = database;
-    this.#statuses = statuses;
-  }
+export async function problemPhotoOf(database: Database, id: number): Promise<Uint8Array> {
+  const problem = await database.orderProblem.findUnique({ where: { id } });
+  if (!problem?.photo) throw new AppError('not-found', NOT_FOUND);
+  return problem.photo;
+}
 
-  async list({ filters: { open, ...equal }, ...list }: ListRequestOf<typeof problemListSpec>) {
-    const where = { ...equal, ...(open !== undefined && { closedAt: open ? null : { not: null } }) };
-    const { rows, total } = await findPage(list, ['id', 'desc'], this.#database.orderProblem, { where });
-    return { rows: rows.map(withoutPhoto), total };
-  }
+/** Gives an order the status of a problem, of which its customers are told once. */
+export interface ProblemDependencies {
+  database: Database;
+  statuses: KnownStatuses;
+}
 
-  async photoOf(id: number): Promise<Uint8Array> {
-    const problem = await this.#database.orderProblem.findUnique({ where: { id } });
-    if (!problem?.photo) throw new AppError('not-found', NOT_FOUND);
-    return problem.photo;
-  }
+export async function reportProblem(
+  { database, statuses }: ProblemDependencies,
+  orderId: number,
+  { photo, ...body }: Report,
+  actor: Actor,
+): Promise<Row> {
+  const label = await statuses.selectableLabel(PROBLEM_STATUSES[body.kind]);
+  const endedStatuses = await statuses.ended();
+  const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
+  return once(database, actor, async (transaction: Transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    assertOpen(order, endedStatuses);
+    const { kind, piece = null, note = null } = body;
+    assertPiece(order, piece);
+    const same = await transaction.orderProblem.count({ where: { orderId, kind, piece, closedAt: null } });
+    if (same > 0) throw new AppError('conflict', 'Ce problème est déjà signalé.');
+    const data = { orderId, kind, piece, note, photo: bytes, userId: actor.userId };
+    const problem = await transaction.orderProblem.create({ data });
+    await append(
+      transaction,
+      [order],
+      { entries: [entryOf(order, problem, label)], details: () => logged(problem) },
+      actor,
+    );
+    return withoutPhoto(problem);
+  });
+}
 
-  /** Gives an order the status of a problem, of which its customers are told once. */
-  async report(orderId: number, { photo, ...body }: Report, actor: Actor): Promise<Row> {
-    const label = await this.#statuses.selectableLabel(PROBLEM_STATUSES[body.kind]);
-    const endedStatuses = await this.#statuses.ended();
-    const bytes = photo ? await convertPhoto(photo, PHOTO_LIMIT) : null;
-    return once(this.#database, actor, async (transaction: Transaction) => {
-      const order = await lockOrder(transaction, orderId);
-      assertOpen(order, endedStatuses);
-      const { kind, piece = null, note = null } = body;
-      assertPiece(order, piece);
-      const same = await transaction.orderProblem.count({ where: { orderId, kind, piece, closedAt: null } });
-      if (same > 0) throw new AppError('conflict', 'Ce problème est déjà signalé.');
-      const data = { orderId, kind, piece, note, photo: bytes, userId: actor.userId };
-      const problem = await transaction.orderProblem.create({ data });
-      await append(
-        transaction,
-        [order],
-        { entries: [entryOf(order, problem, label)], details: () => logged(problem) },
-        actor,
-      );
-      return withoutPhoto(problem);
-    });
-  }
-
-  /** Closes a problem. An order that still has its status gets that of another open problem, else the one from before. */
-  async close(id: number, note: string | null, actor: Actor): Promise<Row> {
-    const found = await this.#database.orderProblem.findUnique({ where: { id }, select: { orderId: true } });
-    if (!found) throw new AppError('not-found', NOT_FOUND);
-    return this.#database.$transaction(async (transaction) => {
-      const order = await lockOrder(transaction, found.orderId);
-      const open = await transaction.orderProblem.findFirst({ where: { id, closedAt: null } });
-      if (!open) throw new AppError('conflict', 'Ce problème est déjà réglé.');
-      const closedAt = new Date();
-      const data = { closedAt, closedBy: actor.userId, closingNote: note };
-      const problem = await transaction.orderProblem.update({ where: { id }, data });
-      const status = await statusWithout(transaction, order, problem);
-      const entries = status === order.status ? [] : [{ occurredAt: closedAt, status, note: SETTLED }];
-      const details = () => ({ problemClosed: problemTitle({ ...problem, kind: kindOf(problem) }), note });
-      await append(transaction, [order], { entries, details }, actor);
-      return withoutPhoto(problem);
-    });
-  }
+/** Closes a problem. An order that still has its status gets that of another open problem, else the one from before. */
+export async function closeProblem(database: Database, id: number, note: string | null, actor: Actor): Promise<Row> {
+  const found = await database.orderProblem.findUnique({ where: { id }, select: { orderId: true } });
+  if (!found) throw new AppError('not-found', NOT_FOUND);
+  return database.$transaction(async (transaction) => {
+    const order = await lockOrder(transaction, found.orderId);
+    const open = await transaction.orderProblem.findFirst({ where: { id, closedAt: null } });
+    if (!open) throw new AppError('conflict', 'Ce problème est déjà réglé.');
+    const closedAt = new Date();
+    const data = { closedAt, closedBy: actor.userId, closingNote: note };
+    const problem = await transaction.orderProblem.update({ where: { id }, data });
+    const status = await statusWithout(transaction, order, problem);
+    const entries = status === order.status ? [] : [{ occurredAt: closedAt, status, note: SETTLED }];
+    const details = () => ({ problemClosed: problemTitle({ ...problem, kind: kindOf(problem) }), note });
+    await append(transaction, [order], { entries, details }, actor);
+    return withoutPhoto(problem);
+  });
 }
 
 /** Replaces the public text about the problem. */

@@ -4,24 +4,22 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
-import type { ScanService } from './scan-service.ts';
+import { applyScans, type ScanDependencies } from './scan-service.ts';
 import { announcedNumbers } from './scanned.ts';
 
-interface Dependencies {
-  scans: ScanService;
-  database: Database;
+interface Dependencies extends ScanDependencies {
   presenter: OrderPresenter;
 }
 
-export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, { scans, database, presenter }) => {
+export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database, presenter } = dependencies;
   handle(app, pickupOperations.listAnnouncedNumbers, () => announcedNumbers(database));
 
   handle(app, pickupOperations.sendScans, async (request): Promise<ScanOutcome[]> => {
-    const { userId, isAdmin } = callerOf(request);
-    const actor = { ...actorOf(request), userId, isAdmin };
-    const applied = await presenter.presentResults(await scans.apply(request.body, actor));
+    const { userId } = callerOf(request);
+    const actor = { ...actorOf(request), userId };
+    const applied = await presenter.presentResults(await applyScans(dependencies, request.body, actor));
     return applied.map(({ id, outcome, message, order }) => ({
       id,
       outcome: outcome as ScanOutcome['outcome'],

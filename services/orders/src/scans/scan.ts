@@ -23,7 +23,6 @@ export type ScanResult = Pick<ScanOutcome, 'outcome' | 'message'> & { order?: Or
 
 export interface ScanActor extends Actor {
   userId: number;
-  isAdmin: boolean;
   town: string | null;
 }
 
