@@ -23,6 +23,7 @@ import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { registrationRoutes } from './registration/registration-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { AccountEmailBudget } from './shared/account-email-budget.ts';
+import type { Dependencies } from './shared/dependencies.ts';
 import { firstStepCompleter, KnownBrowsers, sessionOpener } from './shared/open-session.ts';
 import { PendingSignIns } from './shared/pending-sign-ins.ts';
 import { Reauthentication } from './shared/reauthentication.ts';
@@ -42,7 +43,7 @@ import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
 
-interface Dependencies {
+interface AppDependencies {
   database: Database;
   redis: Redis;
   holders: DataHolders;
@@ -58,7 +59,7 @@ interface AuthOptions extends AppOptions {
 }
 
 export async function buildApp(
-  { database, redis, holders }: Dependencies,
+  { database, redis, holders }: AppDependencies,
   { publicUrl, signingKey, limits, socialProviders = {}, ...options }: AuthOptions,
 ) {
   const app = await createService({
@@ -78,8 +79,7 @@ export async function buildApp(
     done();
   });
   const cookie = sessionCookie(publicUrl);
-  const attempts = attemptLimits(redis, limits);
-  const { failures, accountFailures, emails, resets, verificationEmails, registrations } = attempts;
+  const { failures, accountFailures, phoneCodes, ...attempts } = attemptLimits(redis, limits);
   await app.register(cookies);
   const sessions = new SessionStore(redis);
   const emailBudget = new AccountEmailBudget(redis, limits !== null);
@@ -87,33 +87,34 @@ export async function buildApp(
   const security = new TeamSecurity({ database, sessions });
   const browsers = new KnownBrowsers(publicUrl, signingKey);
   const openSession = sessionOpener(sessions, cookie, browsers, security);
-  const reauthentication = new Reauthentication({ database, sessions, failures });
   const pending = new PendingSignIns(redis, publicUrl);
-  const completeFirstStep = firstStepCompleter(openSession, pending);
-  const accounts = { database, tokens, sessions, verificationEmails };
-  const signInLimits = new SignInLimits({ failures, accountFailures });
-  const { wrongCodes } = attempts;
-  const signIn = { database, limits: signInLimits, browsers, reauthentication };
-  await app.register(sessionRoutes, { ...signIn, sessions, cookie, completeFirstStep });
-  await app.register(registrationRoutes, { ...accounts, openSession, registrations });
-  await app.register(socialRoutes, { ...accounts, completeFirstStep, redis, providers: socialProviders, publicUrl });
+  const shared: Dependencies = {
+    ...{ database, redis, publicUrl, cookie, sessions, tokens, emailBudget, security, browsers, pending, openSession },
+    ...attempts,
+    reauthentication: new Reauthentication({ database, sessions, failures }),
+    completeFirstStep: firstStepCompleter(openSession, pending),
+    limits: new SignInLimits({ failures, accountFailures }),
+  };
+  await app.register(sessionRoutes, shared);
+  await app.register(registrationRoutes, shared);
+  await app.register(socialRoutes, { ...shared, providers: socialProviders });
   const twoFactor = new TwoFactor({ database, sessions, tokens, security, sealed: new SealedSecrets(signingKey) });
-  await app.register(twoFactorRoutes, { ...signIn, twoFactor, pending, openSession, tokens, wrongCodes });
-  const codes = new PhoneCodes({ redis, publicUrl, signingKeys: signingKey, ...attempts.phoneCodes });
-  await app.register(phoneSignInRoutes, { database, sessions, tokens, codes, completeFirstStep });
-  await app.register(signInLinkRoutes, { database, sessions, tokens, completeFirstStep, publicUrl });
-  await app.register(linkedProviderRoutes, { database });
-  await app.register(recoveryRoutes, { ...accounts, emails, resets, limits: signInLimits, browsers });
-  await app.register(verificationRoutes, { ...accounts, emails });
-  await app.register(emailTokenRoutes, { tokens });
+  await app.register(twoFactorRoutes, { ...shared, twoFactor });
+  const codes = new PhoneCodes({ redis, publicUrl, signingKeys: signingKey, ...phoneCodes });
+  await app.register(phoneSignInRoutes, { ...shared, codes });
+  await app.register(signInLinkRoutes, shared);
+  await app.register(linkedProviderRoutes, shared);
+  await app.register(recoveryRoutes, shared);
+  await app.register(verificationRoutes, shared);
+  await app.register(emailTokenRoutes, shared);
   await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
-  await app.register(userRoutes, { database, cookie, content: holders.content });
-  await app.register(profileRoutes, { ...accounts, ...attempts, reauthentication });
-  await app.register(personalDataRoutes, { ...accounts, ...attempts, reauthentication, emailBudget, holders });
-  await app.register(userAdminRoutes, { database, sessions, reauthentication });
-  await app.register(teamRoutes, { ...accounts, security, twoFactor, reauthentication });
-  await app.register(staffRoutes, { database });
-  await app.register(auditRoutes, { database });
+  await app.register(userRoutes, { ...shared, content: holders.content });
+  await app.register(profileRoutes, shared);
+  await app.register(personalDataRoutes, { ...shared, holders });
+  await app.register(userAdminRoutes, shared);
+  await app.register(teamRoutes, { ...shared, twoFactor });
+  await app.register(staffRoutes, shared);
+  await app.register(auditRoutes, shared);
   registerChangeLog(app, teamOperations.listAccountChanges, database);
   registerChangeExport(app, teamOperations.exportAccountChanges, { database, staff: () => readStaff(database) });
   return app;

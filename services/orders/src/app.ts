@@ -2,7 +2,6 @@ import { orderOperations } from '@fasocolis/contracts/operations/orders';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
 import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
 import { staffFrom } from '@fasocolis/workbook-kit/staff-names';
 import { announcementRoutes } from './announcements/announcement-routes.ts';
@@ -12,10 +11,9 @@ import { consignmentRoutes } from './consignments/consignment-routes.ts';
 import { countRoutes } from './consignments/count-routes.ts';
 import { memberRoutes } from './consignments/member-routes.ts';
 import { addMembers } from './consignments/members.ts';
-import type { Database } from './database.ts';
-import type { Milestone } from './generated/prisma/client.ts';
 import { milestoneDefinitionRoutes } from './milestone-definitions/milestone-definition-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
+import type { MilestoneDependencies } from './milestones/milestone-service.ts';
 import { orderStatusRoutes } from './order-statuses/order-status-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { orderWriteRoutes } from './orders/order-write-routes.ts';
@@ -33,26 +31,16 @@ import { reportRoutes } from './report/report-routes.ts';
 import { savedOrderRoutes } from './saved-orders/saved-order-routes.ts';
 import { scanActions } from './scans/scan-actions.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
-import type { KnownStatuses } from './shared/known-statuses.ts';
+import type { Dependencies } from './shared/dependencies.ts';
 import { OrderPresenter } from './shared/order-presenter.ts';
-import type { SilenceDays } from './shared/silence.ts';
-import type { TransitTimes } from './shared/transit-times.ts';
 
-interface Dependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  auth: ServiceClient;
-  transitTimes: TransitTimes;
-  silenceDays: SilenceDays;
+interface AppDependencies extends Omit<Dependencies, 'presenter' | 'staff'> {
   onCounted: (consignmentIds: number[]) => void;
-  milestones: {
-    undoMs: number;
-    schedule: (milestone: Milestone) => Promise<unknown>;
-  };
+  milestones: Pick<MilestoneDependencies, 'undoMs' | 'schedule'>;
 }
 
 export async function buildApp(
-  { database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }: Dependencies,
+  { database, statuses, auth, transitTimes, silenceDays, onCounted, milestones }: AppDependencies,
   options: AppOptions,
 ) {
   const app = await createService({
@@ -62,8 +50,8 @@ export async function buildApp(
   });
   const staff = staffFrom(auth);
   const presenter = new OrderPresenter({ database, statuses, transitTimes, silenceDays });
-  const shared = { database, statuses, auth, silenceDays, presenter, staff };
-  await app.register(orderRoutes, { ...shared, transitTimes });
+  const shared: Dependencies = { database, statuses, auth, transitTimes, silenceDays, presenter, staff };
+  await app.register(orderRoutes, shared);
   await app.register(orderWriteRoutes, {
     ...shared,
     addMembers: (transaction, id, lines, actor) => addMembers(transaction, id, { lines, dryRun: false }, actor),

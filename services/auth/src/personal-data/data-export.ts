@@ -4,12 +4,10 @@ import {
   type PersonalData,
   type PersonalDataSubject,
 } from '@fasocolis/contracts/personal-data';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError, retryIn } from '@fasocolis/service-kit/http/errors';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type { Database } from '../database.ts';
 import { verifiedEmailOf } from '../shared/account-deletion.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { isStaffMember } from '../shared/user-row.ts';
 import { readAccountData } from './account-data.ts';
 
@@ -28,18 +26,14 @@ const EXPLANATION = [
 const INCOMPLETE =
   "Votre fichier serait incomplet\u00a0: un de nos services ne répond pas. Rien n'a été téléchargé. Réessayez dans quelques minutes.";
 
-interface Dependencies {
-  database: Database;
-  sessions: SessionStore;
+interface ExportDependencies extends Dependencies {
   holders: DataHolders;
-  exports: AttemptLimit;
-  running: AttemptLimit;
 }
 
 export async function exportPersonalData(
   userId: number,
   requestId: string,
-  { database, sessions, holders, exports, running }: Dependencies,
+  { database, sessions, holders, exports, running }: ExportDependencies,
 ): Promise<PersonalData> {
   const user = await database.user.findUnique({ where: { id: userId } });
   if (!user) throw new AppError('unauthenticated');

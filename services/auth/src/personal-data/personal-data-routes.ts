@@ -2,33 +2,23 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { PERSONAL_DATA_FILE } from '@fasocolis/contracts/personal-data';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
-import type { AccountEmailBudget } from '../shared/account-email-budget.ts';
-import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { attemptOf } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS } from '../shared/user-row.ts';
 import { type DataHolders, exportPersonalData } from './data-export.ts';
-
-interface Dependencies {
-  database: Database;
-  sessions: SessionStore;
-  reauthentication: Reauthentication;
-  emailBudget: AccountEmailBudget;
-  holders: DataHolders;
-  exports: AttemptLimit;
-  running: AttemptLimit;
-}
 
 async function refuseAdministrator(request: FastifyRequest): Promise<void> {
   if (callerOf(request).userId === ADMIN_ID) throw new AppError('forbidden', ADMIN_STAYS);
 }
 
-export const personalDataRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const personalDataRoutes: FastifyPluginAsync<Dependencies & { holders: DataHolders }> = async (
+  app,
+  dependencies,
+) => {
   const { reauthentication } = dependencies;
 
   handle(app, accountOperations.exportOwnData, async (request, reply) => {

@@ -6,15 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { CompleteFirstStep } from '../shared/open-session.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { accountOf, createPhoneAccount, type PhoneAccountDependencies, retryTaken } from '../shared/phone-accounts.ts';
 import { holderOf, phoneTaken, setPhone } from '../shared/phone-numbers.ts';
 import { isStaffMember, lockUser } from '../shared/user-row.ts';
 import type { PhoneAttempt, PhoneCodes } from './phone-codes.ts';
 
-export interface PhoneSignInDependencies extends PhoneAccountDependencies {
+export interface PhoneSignInDependencies extends Dependencies {
   codes: PhoneCodes;
-  completeFirstStep: CompleteFirstStep;
 }
 
 const ended = () => new AppError('unauthenticated', 'Ce code a expiré. Demandez-en un autre.');

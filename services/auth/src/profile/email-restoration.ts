@@ -1,19 +1,12 @@
 import { RESTORE_LINK_INVALID } from '@fasocolis/contracts/auth';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Database } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { removeSecondFactor } from '../shared/second-factor.ts';
 import { derivedColumns, lockUser } from '../shared/user-row.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
-
-interface Dependencies {
-  database: Database;
-  tokens: UserTokens;
-  sessions: SessionStore;
-}
+import { consumeToken, isUsable, voidTokens } from '../shared/user-tokens.ts';
 
 /**
  * Undoes a change of the address with the link "Ce n'est pas moi", which reached the previous address. Every way in

@@ -1,10 +1,11 @@
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { attemptOf } from '../shared/reauthentication.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { restoreEmail } from './email-restoration.ts';
-import { changePassword, type ProfileDependencies, updateProfile } from './profile-service.ts';
+import { changePassword, updateProfile } from './profile-service.ts';
 
 const callerIn = (request: FastifyRequest) => ({
   ...attemptOf(request),
@@ -12,7 +13,7 @@ const callerIn = (request: FastifyRequest) => ({
   audit: request.audit,
 });
 
-export const profileRoutes: FastifyPluginAsync<ProfileDependencies> = async (app, dependencies) => {
+export const profileRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   handle(app, accountOperations.updateUser, async (request) =>
     presentUser(await updateProfile(request.params.id, request.body, callerIn(request), dependencies)),
   );

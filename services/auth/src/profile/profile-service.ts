@@ -1,8 +1,6 @@
 import type { ChangePasswordSchema, UpdateProfileSchema } from '@fasocolis/contracts/auth';
 import { storedPhone } from '@fasocolis/contracts/reading/phone';
-import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import type { UserIdentity } from '@fasocolis/service-kit/auth/identity';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { logChanges } from '@fasocolis/service-kit/data/change-log';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { emit } from '@fasocolis/service-kit/events/outbox';
@@ -10,29 +8,17 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
+import type { Transaction } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { assertPhoneFree, phoneColumns } from '../shared/phone-numbers.ts';
-import { type Reauthentication, wrongPassword } from '../shared/reauthentication.ts';
+import { wrongPassword } from '../shared/reauthentication.ts';
 import { accountSubject } from '../shared/sign-in-limits.ts';
 import { derivedColumns, isVerifiedUser, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
-import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
-
-export interface ProfileDependencies {
-  database: Database;
-  sessions: SessionStore;
-  tokens: UserTokens;
-  reauthentication: Reauthentication;
-  /** Registrations and refused names, by which a caller could find out who has an account. */
-  registrations: AddressLimit;
-  /** Per account. */
-  addressChanges: AttemptLimit;
-  phoneChanges: AttemptLimit;
-  passwordChanges: AttemptLimit;
-}
+import { voidTokens } from '../shared/user-tokens.ts';
 
 export interface Caller {
   identity: UserIdentity;
@@ -52,7 +38,7 @@ export async function updateProfile(
   id: number,
   { currentPassword, phone: typedPhone, ...names }: z.output<typeof UpdateProfileSchema>,
   caller: Caller,
-  dependencies: ProfileDependencies,
+  dependencies: Dependencies,
 ): Promise<User> {
   const { database, reauthentication, registrations } = dependencies;
   const before = await database.user.findUnique({ where: { id } });
@@ -83,7 +69,7 @@ export async function updateProfile(
   }
 }
 
-interface Writing extends ProfileDependencies {
+interface Writing extends Dependencies {
   mayChange: { address: boolean; phone: boolean };
 }
 
@@ -164,7 +150,7 @@ async function changePhone(
   transaction: Transaction,
   user: User,
   phone: string | null,
-  { tokens, phoneChanges, requestId }: Pick<ProfileDependencies, 'tokens' | 'phoneChanges'> & { requestId: string },
+  { tokens, phoneChanges, requestId }: Pick<Dependencies, 'tokens' | 'phoneChanges'> & { requestId: string },
 ) {
   await assertPhoneFree(transaction, phone, user.id);
   await phoneChanges.count(accountSubject(user.id));
@@ -175,7 +161,7 @@ async function changePhone(
 export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
   caller: Caller,
-  { database, sessions, tokens, reauthentication, passwordChanges }: ProfileDependencies,
+  { database, sessions, tokens, reauthentication, passwordChanges }: Dependencies,
 ): Promise<void> {
   const { userId, sessionKey } = caller.identity;
   const user = await reauthentication.verifyPassword(caller, currentPassword);

@@ -1,28 +1,11 @@
 import { isPhoneLogin, LINK_REQUESTED } from '@fasocolis/contracts/auth';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { FastifyPluginAsync } from 'fastify';
-import type { KnownBrowsers } from '../shared/open-session.ts';
-import type { SignInLimits } from '../shared/sign-in-limits.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { loginKey } from '../shared/user-row.ts';
-import {
-  isLinkValid,
-  type RecoveryDependencies,
-  requestLink,
-  requestLinkOverWhatsapp,
-  resetPassword,
-} from './recovery-service.ts';
-
-interface Dependencies extends RecoveryDependencies {
-  /** Per account and address. */
-  emails: AttemptLimit;
-  /** Per address across accounts. None per account across addresses, so that a stranger cannot block the owner. */
-  resets: AttemptLimit;
-  limits: SignInLimits;
-  browsers: KnownBrowsers;
-}
+import { isLinkValid, requestLink, requestLinkOverWhatsapp, resetPassword } from './recovery-service.ts';
 
 export const recoveryRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { database, emails, resets, limits, browsers } = dependencies;

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TOKEN_INVALID } from '@fasocolis/contracts/auth';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertStaffPassword, assertUncommonPassword } from '../password-rules.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { unlinkProviders } from '../shared/linked-providers.ts';
 import { findByFormerAddress } from '../shared/names.ts';
 import { NO_NUMBER, phoneColumns } from '../shared/phone-numbers.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
-import { consumeToken, isUsable, type UserTokens, voidTokens } from '../shared/user-tokens.ts';
+import { consumeToken, isUsable, voidTokens } from '../shared/user-tokens.ts';
 
 /**
  * Duration of every response, longer than the work takes under load, so that it does not reveal whether an account
@@ -20,14 +20,8 @@ const RESPONSE_MS = 500;
 
 const PASSWORD_LINKS = ['PASSWORD_RESET', 'AGENT_INVITATION'] as const;
 
-export interface RecoveryDependencies {
-  database: Database;
-  tokens: UserTokens;
-  sessions: SessionStore;
-}
-
 /** Requests an email with a link if an account has this address; the result does not show whether one has. */
-export async function requestLink(dependencies: RecoveryDependencies, email: string, requestId: string): Promise<void> {
+export async function requestLink(dependencies: Dependencies, email: string, requestId: string): Promise<void> {
   await Promise.all([issueToken(dependencies, loginKey(email), requestId), pause(RESPONSE_MS)]);
 }
 
@@ -44,11 +38,7 @@ async function markRequest(database: Database, phone: string): Promise<void> {
   });
 }
 
-async function issueToken(
-  { database, tokens }: RecoveryDependencies,
-  emailKey: string,
-  requestId: string,
-): Promise<void> {
+async function issueToken({ database, tokens }: Dependencies, emailKey: string, requestId: string): Promise<void> {
   const id = await findByAddress(database, emailKey);
   if (id === null) return;
   await database.$transaction(async (transaction) => {
@@ -60,7 +50,7 @@ async function issueToken(
   });
 }
 
-export async function isLinkValid({ tokens }: RecoveryDependencies, token: string): Promise<boolean> {
+export async function isLinkValid({ tokens }: Dependencies, token: string): Promise<boolean> {
   const found = await tokens.find(PASSWORD_LINKS, token);
   return found !== null && isUsable(found);
 }
@@ -72,7 +62,7 @@ export async function isLinkValid({ tokens }: RecoveryDependencies, token: strin
  * @returns the id of the user, and whether it was an invitation
  */
 export async function resetPassword(
-  { database, tokens, sessions }: RecoveryDependencies,
+  { database, tokens, sessions }: Dependencies,
   token: string,
   password: string,
   requestId: string,

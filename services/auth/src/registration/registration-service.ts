@@ -1,29 +1,25 @@
 import type { RegisterSchema } from '@fasocolis/contracts/auth';
 import { storedPhone } from '@fasocolis/contracts/reading/phone';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { isUniqueViolation } from '@fasocolis/service-kit/data/database';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
-import type { Database, Transaction } from '../database.ts';
+import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { hashPassword } from '../password.ts';
 import { assertUncommonPassword } from '../password-rules.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { assertPhoneFree } from '../shared/phone-numbers.ts';
 import { derivedColumns } from '../shared/user-row.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 
-interface Dependencies {
-  database: Database;
-  tokens: UserTokens;
-  verificationEmails: AttemptLimit;
+interface RegistrationDependencies extends Pick<Dependencies, 'database' | 'tokens' | 'verificationEmails'> {
   open: (user: User, transaction: Transaction) => Promise<void>;
 }
 
 export async function register(
   body: z.output<typeof RegisterSchema>,
   requestId: string,
-  { database, tokens, verificationEmails, open }: Dependencies,
+  { database, tokens, verificationEmails, open }: RegistrationDependencies,
 ): Promise<User> {
   const { password, phone: typed, ...texts } = body;
   const { email } = texts;

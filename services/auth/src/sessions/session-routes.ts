@@ -1,26 +1,13 @@
 import { contentRange } from '@fasocolis/contracts/lists';
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import type { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
-import type { CompleteFirstStep, KnownBrowsers } from '../shared/open-session.ts';
-import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
-import type { SignInLimits } from '../shared/sign-in-limits.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { attemptOf } from '../shared/reauthentication.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { signIn } from './session-service.ts';
-
-interface Dependencies {
-  database: Database;
-  sessions: SessionStore;
-  limits: SignInLimits;
-  browsers: KnownBrowsers;
-  cookie: ReturnType<typeof sessionCookie>;
-  reauthentication: Reauthentication;
-  completeFirstStep: CompleteFirstStep;
-}
 
 export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
   app,

@@ -3,16 +3,10 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { CompleteFirstStep } from '../shared/open-session.ts';
-import type { PhoneAccountDependencies } from '../shared/phone-accounts.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { linkRequestListSpec, listLinkRequests } from './link-requests.ts';
 import { createLink, purposeOf, useLink } from './sign-in-link-service.ts';
-
-interface Dependencies extends PhoneAccountDependencies {
-  completeFirstStep: CompleteFirstStep;
-  publicUrl: string;
-}
 
 const callerIn = ({ identity }: FastifyRequest) => (identity.kind === 'user' ? identity.userId : null);
 

@@ -2,18 +2,13 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '@fasocolis/contracts/auth
 import { boundedText } from '@fasocolis/contracts/common';
 import { socialSignInOperations } from '@fasocolis/contracts/operations/social-sign-in';
 import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
-import type { CompleteFirstStep } from '../shared/open-session.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import type { SignInProviders } from './providers.ts';
 import { browserCookie, SignInAttempts } from './sign-in-attempts.ts';
 import { accountFor, SignInRefused } from './social-service.ts';
@@ -25,18 +20,11 @@ const PARAMETER_MAX = 10_000;
 
 const FormSchema = z.record(boundedText(100), boundedText(PARAMETER_MAX));
 
-interface Dependencies {
-  database: Database;
-  redis: Redis;
-  tokens: UserTokens;
-  sessions: SessionStore;
-  verificationEmails: AttemptLimit;
+interface SocialDependencies extends Dependencies {
   providers: SignInProviders;
-  publicUrl: string;
-  completeFirstStep: CompleteFirstStep;
 }
 
-export const socialRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const socialRoutes: FastifyPluginAsync<SocialDependencies> = async (app, dependencies) => {
   const signIn = new SocialSignIn(dependencies);
   const { publicUrl } = dependencies;
   await app.register(formbody);
@@ -45,11 +33,11 @@ export const socialRoutes: FastifyPluginAsync<Dependencies> = async (app, depend
 };
 
 class SocialSignIn {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: SocialDependencies;
   readonly #attempts: SignInAttempts;
   readonly #browser: ReturnType<typeof browserCookie>;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: SocialDependencies) {
     this.#dependencies = dependencies;
     this.#attempts = new SignInAttempts(dependencies.redis);
     this.#browser = browserCookie(dependencies.publicUrl);

@@ -3,8 +3,8 @@ import { type Actor, actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
-import type { TeamSecurity } from '../shared/team-security.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { attemptOf } from '../shared/reauthentication.ts';
 import {
   findAgent,
   inviteAgent,
@@ -12,19 +12,16 @@ import {
   listTeam,
   presentAgent,
   revokeAgent,
-  type TeamDependencies,
   teamListSpec,
   updateAgent,
 } from './team-service.ts';
 
-interface Dependencies extends TeamDependencies {
-  security: TeamSecurity;
+interface TeamDependencies extends Dependencies {
   /** The part of the service that changes the second factor. */
   twoFactor: { disable(code: null, change: { userId: number; requestId: string; byStaff: Actor }): Promise<void> };
-  reauthentication: Reauthentication;
 }
 
-export const teamRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const teamRoutes: FastifyPluginAsync<TeamDependencies> = async (app, dependencies) => {
   const { database, security, twoFactor, reauthentication } = dependencies;
   handle(app, teamOperations.inviteAgent, async (request) => {
     await reauthentication.assertRecent(attemptOf(request), undefined);

@@ -5,7 +5,6 @@ import {
   type InviteAgent,
   type UpdateAgent,
 } from '@fasocolis/contracts/team';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import { retryDuplicate } from '@fasocolis/service-kit/data/database';
 import { once } from '@fasocolis/service-kit/data/once';
@@ -19,9 +18,10 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { EMAIL_TAKEN, findByFormerAddress } from '../shared/names.ts';
 import { derivedColumns, lockUser, loginKey } from '../shared/user-row.ts';
-import { type UserTokens, voidTokens } from '../shared/user-tokens.ts';
+import { voidTokens } from '../shared/user-tokens.ts';
 import { freeUsername } from '../shared/username.ts';
 
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
@@ -33,12 +33,6 @@ export const teamListSpec = defineList({
   filters: { id: IdsFilterSchema },
 });
 
-export interface TeamDependencies {
-  database: Database;
-  tokens: UserTokens;
-  sessions: SessionStore;
-}
-
 export function listTeam(database: Database, list: ListRequestOf<typeof teamListSpec>) {
   const where = { invitedAt: { not: null }, ...whereListed(list) };
   return findPage(list, ['invitedAt', 'desc'], database.user, { where });
@@ -48,7 +42,7 @@ export function listTeam(database: Database, list: ListRequestOf<typeof teamList
  * Invites the owner of an address, with a new account or the one that has the address already. The access begins
  * when the link in the email is used.
  */
-export async function inviteAgent(dependencies: TeamDependencies, body: InviteAgent, actor: Actor): Promise<User> {
+export async function inviteAgent(dependencies: Dependencies, body: InviteAgent, actor: Actor): Promise<User> {
   const { database } = dependencies;
   return retryDuplicate(() =>
     once(database, actor, async (transaction: Transaction) => {
@@ -66,7 +60,7 @@ export async function inviteAgent(dependencies: TeamDependencies, body: InviteAg
 }
 
 /** Voids the former link. */
-export async function inviteAgentAgain(dependencies: TeamDependencies, id: number, actor: Actor): Promise<User> {
+export async function inviteAgentAgain(dependencies: Dependencies, id: number, actor: Actor): Promise<User> {
   const { database } = dependencies;
   return database.$transaction(async (transaction) => {
     const user = await lockAgent(transaction, id);
@@ -76,7 +70,7 @@ export async function inviteAgentAgain(dependencies: TeamDependencies, id: numbe
 }
 
 async function sendInvitation(
-  { tokens }: TeamDependencies,
+  { tokens }: Dependencies,
   transaction: Transaction,
   user: User,
   changes: Partial<UpdateAgent>,
@@ -117,7 +111,7 @@ export async function updateAgent(
 }
 
 /** Ends the access and its sessions, or voids the invitation. The account stays, as a customer's. Idempotent. */
-export async function revokeAgent({ database, sessions }: TeamDependencies, id: number, actor: Actor): Promise<void> {
+export async function revokeAgent({ database, sessions }: Dependencies, id: number, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     const user = await lockAgent(transaction, id);
     if (stateOf(user) === 'revoked') return;

@@ -1,25 +1,14 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { KnownBrowsers, OpenSession } from '../shared/open-session.ts';
-import { credentialsOf, type PendingSignIn, type PendingSignIns } from '../shared/pending-sign-ins.ts';
-import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { credentialsOf, type PendingSignIn } from '../shared/pending-sign-ins.ts';
+import { accountSubject } from '../shared/sign-in-limits.ts';
 import { lockUser } from '../shared/user-row.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 import { type TwoFactor, WRONG_CODE } from './two-factor-service.ts';
 
-export interface SecondStepDependencies {
-  database: Database;
+export interface SecondStepDependencies extends Dependencies {
   twoFactor: TwoFactor;
-  pending: PendingSignIns;
-  limits: SignInLimits;
-  browsers: KnownBrowsers;
-  openSession: OpenSession;
-  tokens: UserTokens;
-  /** Wrong codes per account in a day, across sign-ins; beyond, the owner is told. */
-  wrongCodes: AttemptLimit;
 }
 
 const ended = () => new AppError('unauthenticated', 'Cette connexion a expiré. Connectez-vous à nouveau.');

@@ -3,16 +3,12 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
+import { attemptOf } from '../shared/reauthentication.ts';
 import { accountSubject } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { completeSignIn, type SecondStepDependencies } from './second-step.ts';
 
-interface Dependencies extends SecondStepDependencies {
-  reauthentication: Reauthentication;
-}
-
-export const twoFactorRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const twoFactorRoutes: FastifyPluginAsync<SecondStepDependencies> = async (app, dependencies) => {
   const { twoFactor, reauthentication, limits } = dependencies;
 
   handle(app, twoFactorOperations.completeSignIn, async (request, reply) =>

@@ -2,16 +2,15 @@ import { ADMIN_ID } from '@fasocolis/contracts/auth';
 import { PathIdSchema } from '@fasocolis/contracts/common';
 import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Database } from '../database.ts';
 import { deleteUser } from '../shared/account-deletion.ts';
-import { attemptOf, type Reauthentication } from '../shared/reauthentication.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { attemptOf } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
 import { exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-service.ts';
@@ -24,11 +23,10 @@ async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   if (!isAdmin) throw new AppError('forbidden');
 }
 
-export const userAdminRoutes: FastifyPluginAsync<{
-  database: Database;
-  sessions: SessionStore;
-  reauthentication: Reauthentication;
-}> = async (app, { database, sessions, reauthentication }) => {
+export const userAdminRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { database, sessions, reauthentication },
+) => {
   handleList(app, accountOperations.listUsers, userListSpec, (list) => listUsers(database, list), presentUser);
 
   handle(app, accountOperations.exportUsers, async (request, reply) => {

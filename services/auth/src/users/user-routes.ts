@@ -2,20 +2,18 @@ import { accountOperations } from '@fasocolis/contracts/operations/accounts';
 import { contentOperations } from '@fasocolis/contracts/operations/content';
 import { DEFAULT_CLIENT_PREFIX, mayHoldCode } from '@fasocolis/contracts/reading/client-code';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import type { sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { lookUpUsers, phonesOf } from './user-service.ts';
 
-export const userRoutes: FastifyPluginAsync<{
-  database: Database;
-  cookie: ReturnType<typeof sessionCookie>;
-  content: ServiceClient;
-}> = async (app, { database, cookie, content }) => {
+export const userRoutes: FastifyPluginAsync<Dependencies & { content: ServiceClient }> = async (
+  app,
+  { database, cookie, content },
+) => {
   handle(app, accountOperations.getCurrentUser, async (request, reply) => {
     const { userId, needsSecondFactor } = callerOf(request);
     const user = await database.user.findUnique({ where: { id: userId } });

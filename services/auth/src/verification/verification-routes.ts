@@ -1,21 +1,12 @@
 import { signInOperations } from '@fasocolis/contracts/operations/sign-in';
 import { callerOf } from '@fasocolis/service-kit/auth/access';
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import {
-  ALREADY_VERIFIED,
-  requestVerification,
-  type VerificationDependencies,
-  verifyAddress,
-} from './verification-service.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { ALREADY_VERIFIED, requestVerification, verifyAddress } from './verification-service.ts';
 
 const TOKEN_INVALID = 'Jeton de vérification manquant ou invalide';
-
-interface Dependencies extends VerificationDependencies {
-  emails: AttemptLimit;
-}
 
 export const verificationRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   handle(app, signInOperations.verifyEmail, async (request) => {

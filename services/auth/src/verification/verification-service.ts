@@ -1,21 +1,12 @@
-import type { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { Database } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { lockUser, loginKey } from '../shared/user-row.ts';
-import { consumeToken, type UserTokens } from '../shared/user-tokens.ts';
+import { consumeToken } from '../shared/user-tokens.ts';
 
 export const ALREADY_VERIFIED = 'Votre adresse email est déjà vérifiée.';
 
-export interface VerificationDependencies {
-  database: Database;
-  tokens: UserTokens;
-  sessions: SessionStore;
-  verificationEmails: AttemptLimit;
-}
-
 export async function requestVerification(
-  { database, tokens, verificationEmails }: VerificationDependencies,
+  { database, tokens, verificationEmails }: Dependencies,
   userId: number,
   requestId: string,
 ): Promise<void> {
@@ -31,7 +22,7 @@ export async function requestVerification(
 
 /** Idempotent, because email scanners open links too. */
 export async function verifyAddress(
-  { database, tokens, sessions }: VerificationDependencies,
+  { database, tokens, sessions }: Dependencies,
   token: string,
 ): Promise<{ alreadyVerified: boolean }> {
   const found = await tokens.find('EMAIL_VERIFICATION', token);

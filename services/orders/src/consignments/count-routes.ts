@@ -5,16 +5,9 @@ import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
 import { countConsignment, countedPieces } from '../shared/consignment-count.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
-import { type OrderPresenter, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
-
-interface Dependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  presenter: OrderPresenter;
-}
+import type { Dependencies } from '../shared/dependencies.ts';
+import { WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 
 const countedListSpec = defineList({
   resource: 'counted-orders',

@@ -3,15 +3,9 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { exportManifest } from './manifest.ts';
 import { addToConsignment, removeFromConsignment } from './members.ts';
-
-interface Dependencies {
-  database: Database;
-  presenter: OrderPresenter;
-}
 
 export const memberRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, consignmentOperations.addOrdersToConsignment, async (request) => {

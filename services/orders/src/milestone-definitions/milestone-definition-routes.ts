@@ -3,16 +3,16 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Dependencies } from '../shared/dependencies.ts';
 import {
   createMilestoneDefinition,
-  type DefinitionDependencies,
   listMilestoneDefinitions,
   milestoneDefinitionListSpec,
   removeMilestoneDefinition,
   updateMilestoneDefinition,
 } from './milestone-definition-service.ts';
 
-export const milestoneDefinitionRoutes: FastifyPluginAsync<DefinitionDependencies> = async (app, dependencies) => {
+export const milestoneDefinitionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { database } = dependencies;
   handleList(app, definitionOperations.listMilestoneDefinitions, milestoneDefinitionListSpec, (list) =>
     listMilestoneDefinitions(database, list),

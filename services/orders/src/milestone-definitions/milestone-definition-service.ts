@@ -8,7 +8,7 @@ import { defineList, findPage, IdsFilterSchema, type ListRequestOf } from '@faso
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { MilestoneDefinition, Prisma } from '../generated/prisma/client.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 
 export const milestoneDefinitionListSpec = defineList({
   resource: 'milestone-definitions',
@@ -16,11 +16,6 @@ export const milestoneDefinitionListSpec = defineList({
   sortable: ['id', 'mode', 'label', 'position', 'isActive'],
   filters: { id: IdsFilterSchema, mode: z.enum(TRANSPORT_MODES), isActive: z.boolean() },
 });
-
-export interface DefinitionDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-}
 
 export async function listMilestoneDefinitions(
   database: Database,
@@ -35,7 +30,7 @@ export async function listMilestoneDefinitions(
 }
 
 export async function createMilestoneDefinition(
-  { database, statuses }: DefinitionDependencies,
+  { database, statuses }: Dependencies,
   body: z.infer<typeof CreateMilestoneDefinitionSchema>,
   actor: Actor,
 ): Promise<MilestoneDefinition> {
@@ -50,7 +45,7 @@ export async function createMilestoneDefinition(
 
 /** Recorded milestones keep what they were. */
 export async function updateMilestoneDefinition(
-  { database, statuses }: DefinitionDependencies,
+  { database, statuses }: Dependencies,
   id: number,
   body: z.infer<typeof UpdateMilestoneDefinitionSchema>,
   actor: Actor,

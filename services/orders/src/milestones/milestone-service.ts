@@ -18,12 +18,12 @@ import {
   IdsFilterSchema,
   type ListRequestOf,
 } from '@fasocolis/service-kit/http/lists';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Milestone, MilestoneDefinition } from '../generated/prisma/client.ts';
 import { countConsignment } from '../shared/consignment-count.ts';
-import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
 import { presentMilestone as present } from './milestone-presenter.ts';
 
@@ -41,10 +41,7 @@ const NOT_FOUND = 'Jalon non trouvé';
 /** The clocks of devices differ. */
 const TOLERANCE_MS = 60_000;
 
-export interface MilestoneDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  auth: ServiceClient;
+export interface MilestoneDependencies extends Dependencies {
   undoMs: number;
   schedule: (milestone: Milestone) => Promise<unknown>;
 }

@@ -3,7 +3,6 @@ import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { refuseDuplicate } from '@fasocolis/service-kit/data/database';
 import { assertVersion } from '@fasocolis/service-kit/data/versions';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { addAlias, removeAlias } from '../history/aliases.ts';
@@ -13,7 +12,8 @@ import { remeasured } from '../history/pieces.ts';
 import { keepCorrectedDate, withdraw } from '../history/withdraw.ts';
 import { lockOrder } from '../history/write-orders.ts';
 import { assertReleased } from '../ledger/payments.ts';
-import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
 import { readStorage } from '../shared/storage.ts';
 import { columnsOf, entriesOf, type Update } from './order-changes.ts';
 import { assertNoOwnCode, assertUserExists, refuseTakenReference } from './order-service.ts';
@@ -25,23 +25,12 @@ export interface Edited {
   eventId: number | null;
 }
 
-export interface EditorDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  auth: ServiceClient;
-}
-
 /**
  * Sets the given fields; an update without changes records nothing. Another status, another text and a later date are
  * events, and customers are told about each event that has something to read. A corrected number of pieces completes
  * the steps that all these pieces have taken.
  */
-export async function updateOrder(
-  dependencies: EditorDependencies,
-  id: number,
-  body: Update,
-  actor: Actor,
-): Promise<Edited> {
+export async function updateOrder(dependencies: Dependencies, id: number, body: Update, actor: Actor): Promise<Edited> {
   const { database, statuses } = dependencies;
   const label = body.status === undefined ? '' : await statuses.selectableLabel(body.status);
   const ends = await statuses.ended();

@@ -12,10 +12,10 @@ import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { createOrders, type NewOrder } from '../history/create.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { readPerson } from '../shared/noted-person.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { codesIn, ownCodes } from '../shared/own-codes.ts';
@@ -56,9 +56,7 @@ interface Taken {
   order?: Filled;
 }
 
-export interface ImportDependencies {
-  database: Database;
-  auth: ServiceClient;
+export interface ImportDependencies extends Dependencies {
   addMembers: (
     transaction: Transaction,
     consignmentId: number,

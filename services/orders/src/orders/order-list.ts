@@ -14,13 +14,12 @@ import {
   type Page,
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
-import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { ORDER_COLUMNS } from '../shared/order-columns.ts';
 import { type OrderRow, WITHOUT_SEARCH } from '../shared/order-presenter.ts';
 import { whereNamed } from '../shared/order-search.ts';
-import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+import { whereSilent } from '../shared/silence.ts';
 import { readStorage } from '../shared/storage.ts';
 import { UNNAMED } from '../shared/unnamed.ts';
 
@@ -78,12 +77,6 @@ export const allEventsSpec = defineList({
   filters: { id: IdsFilterSchema, orderId: IdFilterSchema },
 });
 export type AllEventsRequest = ListRequestOf<typeof allEventsSpec>;
-
-interface Dependencies {
-  database: Database;
-  statuses: Pick<KnownStatuses, 'counts' | 'underWay' | 'ended'>;
-  silenceDays: SilenceDays;
-}
 
 /** Reads a page of orders, of all or of one owner. */
 export async function listOrders(

@@ -5,8 +5,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportUnknownReferences } from '@fasocolis/service-kit/http/unknown-references';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
-import type { TransitTimes } from '../shared/transit-times.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { allEventsSpec, type EventListRequest, eventListSpec, listOrders, orderListSpec } from './order-list.ts';
 import {
   exportListed,
@@ -17,25 +16,17 @@ import {
   listOrderEvents,
   listSilentOrders,
   matchOrders,
-  type OrderDependencies,
 } from './order-service.ts';
 
 /** The number of orders in the daily email. */
 const SILENT_LISTED = 50;
 
-interface Dependencies extends OrderDependencies {
-  presenter: OrderPresenter;
-}
-
-export const orderRoutes: FastifyPluginAsync<Dependencies & { transitTimes: TransitTimes }> = async (
-  app,
-  { transitTimes, ...dependencies },
-) => {
+export const orderRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   await app.register(lookupRoutes, dependencies);
   await app.register(listRoutes, dependencies);
   await app.register(internalRoutes, dependencies);
 
-  handle(app, orderOperations.listTransitTimes, () => transitTimes.all());
+  handle(app, orderOperations.listTransitTimes, () => dependencies.transitTimes.all());
 };
 
 const reporting = (reply: FastifyReply) => (unknown: string[]) => reportUnknownReferences(reply, unknown);

@@ -11,7 +11,6 @@ import { once } from '@fasocolis/service-kit/data/once';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { findPage } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
@@ -19,22 +18,15 @@ import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
 import { type Finder, finderOf, ownerFinder, PUBLIC_FINDER } from '../shared/aliases.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
 import { readDetails } from '../shared/order-details.ts';
 import { ownCodes } from '../shared/own-codes.ts';
-import { type SilenceDays, whereSilent } from '../shared/silence.ts';
+import { whereSilent } from '../shared/silence.ts';
 import { exportOrders } from './order-export.ts';
 import { type AllEventsRequest, type EventListRequest, type OrderListRequest, whereListed } from './order-list.ts';
 
 const REFERENCE_TAKEN = 'Une commande avec ce numéro de référence existe déjà';
-
-export interface OrderDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  auth: ServiceClient;
-  silenceDays: SilenceDays;
-}
 
 /**
  * Finds the order that a text names, by its present or a former reference, or an alias. Staff find archived orders. A
@@ -132,14 +124,14 @@ export function listAllEvents(database: Database, list: AllEventsRequest) {
 }
 
 export async function exportListed(
-  dependencies: OrderDependencies,
+  dependencies: Dependencies,
   list: Pick<OrderListRequest, 'search' | 'filters'>,
 ): Promise<Readable> {
   return exportOrders(dependencies, await whereListed(list, dependencies));
 }
 
 export async function listSilentOrders(
-  { database, statuses, silenceDays }: OrderDependencies,
+  { database, statuses, silenceDays }: Dependencies,
   limit: number,
 ): Promise<{ total: number; orders: Order[] }> {
   const where = whereSilent(silenceDays, await statuses.underWay());
@@ -151,7 +143,7 @@ export async function listSilentOrders(
 }
 
 export async function createOrder(
-  dependencies: OrderDependencies,
+  dependencies: Dependencies,
   body: z.infer<typeof CreateOrderSchema>,
   actor: Actor,
 ): Promise<Order> {
@@ -175,7 +167,7 @@ export async function createOrder(
 }
 
 export async function assertUserExists(
-  { auth }: Pick<OrderDependencies, 'auth'>,
+  { auth }: Pick<Dependencies, 'auth'>,
   userId: number,
   { requestId }: Actor,
 ): Promise<void> {
@@ -186,7 +178,7 @@ export async function assertUserExists(
 
 /** Refuses as a new reference what the product gives to clients, consignments and receipts. */
 export async function assertNoOwnCode(
-  { database, auth }: Pick<OrderDependencies, 'database' | 'auth'>,
+  { database, auth }: Pick<Dependencies, 'database' | 'auth'>,
   reference: string,
   { requestId }: Actor,
 ): Promise<void> {

@@ -9,23 +9,17 @@ import type {
 } from '@fasocolis/contracts/tell-customers';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { once } from '@fasocolis/service-kit/data/once';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import type { Entry } from '../history/entry.ts';
 import { lockOrders, ORDER_NOT_FOUND, sameValue } from '../history/write-orders.ts';
 import { unreleasedOrders } from '../ledger/payments.ts';
-import { DELIVERED, type KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
+import { DELIVERED } from '../shared/known-statuses.ts';
 import { newsEntry } from './news-entry.ts';
 import { ARCHIVED } from './order-editor.ts';
 import { countPeople } from './people-of-orders.ts';
-
-export interface TellingDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  auth: ServiceClient;
-}
 
 interface Judged {
   order: Order;
@@ -38,7 +32,7 @@ interface Judged {
 const ENDED = 'Déjà terminé, date inchangée';
 
 export async function previewTelling(
-  dependencies: TellingDependencies,
+  dependencies: Dependencies,
   { orderIds, ...news }: PreviewTelling,
   actor: Actor,
 ): Promise<TellingPreview> {
@@ -60,7 +54,7 @@ export async function previewTelling(
 }
 
 export async function tellCustomers(
-  dependencies: TellingDependencies,
+  dependencies: Dependencies,
   { orderIds, unchangedSince, ...news }: TellCustomers,
   actor: Actor,
 ): Promise<TellingOutcome[]> {
@@ -75,7 +69,7 @@ export async function tellCustomers(
 }
 
 async function judgeOf(
-  { statuses }: TellingDependencies,
+  { statuses }: Dependencies,
   { status: code, text = null, estimatedDelivery, shiftDays, notifyCustomer: notify }: News,
   occurredAt: Date,
   unchangedSince?: string,

@@ -2,17 +2,12 @@ import { orderWriteOperations } from '@fasocolis/contracts/operations/order-writ
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { addOrderAlias, type Edited, removeOrderAlias, updateOrder, withdrawOrderEvent } from './order-editor.ts';
 import { type ImportDependencies, importOrders, presentOutcomes } from './order-import.ts';
-import { createOrder, type OrderDependencies, removeOrder } from './order-service.ts';
+import { createOrder, removeOrder } from './order-service.ts';
 import { previewTelling, tellCustomers } from './order-telling.ts';
 
-interface Dependencies extends OrderDependencies, ImportDependencies {
-  presenter: OrderPresenter;
-}
-
-export const orderWriteRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const orderWriteRoutes: FastifyPluginAsync<ImportDependencies> = async (app, dependencies) => {
   const { database, presenter } = dependencies;
   handle(app, orderWriteOperations.createOrder, async (request) => {
     const order = await createOrder(dependencies, request.body, actorOf(request));

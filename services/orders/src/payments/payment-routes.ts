@@ -3,10 +3,10 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handleList, parseListQuery } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
+import { namesOfStaff } from '@fasocolis/workbook-kit/staff-names';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { presentPayment } from './ledger-presenter.ts';
 import {
   cancelRecordedPayment,
@@ -20,11 +20,6 @@ import {
   updatePayment,
 } from './payment-service.ts';
 import { NO_RECEIPT, RECEIPT_HEADERS, receiptPage } from './receipt-page.ts';
-
-interface Dependencies {
-  database: Database;
-  staff: StaffReader;
-}
 
 export const paymentRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, staff }) => {
   handleList(

@@ -9,10 +9,10 @@ import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
 import { type Actor, actorOf, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 import type { FastifyPluginAsync } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 
 const KEY = 'payments';
 const ROW = { where: { id: 1 }, omit: { id: true } } as const;
@@ -35,10 +35,7 @@ const logged = ({ accounts, ...settings }: PaymentSettings) => ({
     .join(', '),
 });
 
-export const paymentSettingRoutes: FastifyPluginAsync<{ database: Database; auth: ServiceClient }> = async (
-  app,
-  { database, auth },
-) => {
+export const paymentSettingRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, auth }) => {
   handle(app, paymentOperations.getPaymentSettings, () => read(database));
 
   handle(app, paymentOperations.updatePaymentSettings, (request) => update(database, request.body, actorOf(request)));

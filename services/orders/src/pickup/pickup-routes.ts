@@ -3,19 +3,11 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { sendPhoto } from '../shared/photo.ts';
 import { photoOf, proofOf } from './handover-proof.ts';
 import { parcelsOfPerson } from './person-parcels.ts';
 import { handOverOrder } from './pickup-service.ts';
-
-interface Dependencies {
-  database: Database;
-  statuses: KnownStatuses;
-  presenter: OrderPresenter;
-}
 
 export const pickupRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, statuses, presenter }) => {
   handle(app, pickupOperations.handOverOrder, async (request) => {

@@ -3,18 +3,18 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { sendPhoto } from '../shared/photo.ts';
 import {
   closeProblem,
   listProblems,
-  type ProblemDependencies,
   presentProblem,
   problemListSpec,
   problemPhotoOf,
   reportProblem,
 } from './problem-service.ts';
 
-export const problemRoutes: FastifyPluginAsync<ProblemDependencies> = async (app, dependencies) => {
+export const problemRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { database } = dependencies;
   handle(app, problemOperations.reportProblem, async (request) =>
     presentProblem(await reportProblem(dependencies, request.params.id, request.body, actorOf(request))),

@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order, OrderProblem } from '../generated/prisma/client.ts';
 import { append } from '../history/append.ts';
 import { lockOrder } from '../history/write-orders.ts';
-import type { KnownStatuses } from '../shared/known-statuses.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { convertPhoto, PHOTO_LIMIT } from '../shared/photo.ts';
 
 type Report = z.infer<typeof ReportProblemSchema>;
@@ -49,14 +49,8 @@ export async function problemPhotoOf(database: Database, id: number): Promise<Ui
   return problem.photo;
 }
 
-/** Gives an order the status of a problem, of which its customers are told once. */
-export interface ProblemDependencies {
-  database: Database;
-  statuses: KnownStatuses;
-}
-
 export async function reportProblem(
-  { database, statuses }: ProblemDependencies,
+  { database, statuses }: Dependencies,
   orderId: number,
   { photo, ...body }: Report,
   actor: Actor,

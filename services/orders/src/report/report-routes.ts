@@ -1,15 +1,12 @@
 import { reportOperations } from '@fasocolis/contracts/operations/report';
 import { handle } from '@fasocolis/service-kit/http/operations';
-import { namesOfStaff, type StaffReader } from '@fasocolis/workbook-kit/staff-names';
+import { namesOfStaff } from '@fasocolis/workbook-kit/staff-names';
 import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { exportReport, readReport } from './report-service.ts';
 
-export const reportRoutes: FastifyPluginAsync<{ database: Database; staff: StaffReader }> = async (
-  app,
-  { database, staff },
-) => {
+export const reportRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, staff }) => {
   handle(app, reportOperations.getReport, (request) => readReport(database, request.query));
 
   handle(app, reportOperations.exportReport, async (request, reply) => {

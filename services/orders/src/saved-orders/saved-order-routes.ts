@@ -4,16 +4,10 @@ import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import { reportingUnknown } from '@fasocolis/service-kit/http/unknown-references';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { isOrderSaved, listSavedOrders, saveOrder, unsaveOrder } from './saved-order-service.ts';
 
 const listSpec = defineList({ resource: 'saved-orders', sortable: ['savedAt'], filters: {} });
-
-interface Dependencies {
-  database: Database;
-  presenter: OrderPresenter;
-}
 
 export const savedOrderRoutes: FastifyPluginAsync<Dependencies> = async (app, { database, presenter }) => {
   handle(app, savedOrderOperations.saveOrder, async (request, reply) => {

@@ -4,15 +4,10 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { applyScans, type ScanDependencies } from './scan-service.ts';
 import { announcedNumbers } from './scanned.ts';
 
-interface Dependencies extends ScanDependencies {
-  presenter: OrderPresenter;
-}
-
-export const scanRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+export const scanRoutes: FastifyPluginAsync<ScanDependencies> = async (app, dependencies) => {
   const { database, presenter } = dependencies;
   handle(app, pickupOperations.listAnnouncedNumbers, () => announcedNumbers(database));
 

@@ -1,9 +1,8 @@
 import type { ScanMode, SendScans, Scan as SentScan } from '@fasocolis/contracts/scans';
 import type { Actor } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
-import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
-import type { Database } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { correctedTime } from '../shared/device-clock.ts';
 import { ownCodes } from '../shared/own-codes.ts';
 import { townOfStaff } from '../shared/town-of-staff.ts';
@@ -11,9 +10,7 @@ import { readCarton } from './carton.ts';
 import type { ScanAction, ScanActor, ScanResult } from './scan.ts';
 import { findScanned, referenceOf } from './scanned.ts';
 
-export interface ScanDependencies {
-  database: Database;
-  auth: ServiceClient;
+export interface ScanDependencies extends Dependencies {
   onCounted: (consignmentIds: number[]) => void;
   actions: Record<ScanMode, ScanAction>;
 }
