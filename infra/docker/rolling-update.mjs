@@ -157,7 +157,7 @@ async function rollBack() {
   }
 }
 
-/** Replaces those of which something changed, each by itself: their data and ports allow one container. */
+/** Replaces changed containers one after the other: the data and ports of these services allow one container. */
 async function exchangeStale(/** @type {string[]} */ names) {
   for (const name of findStale(names)) {
     const step = await exchange(name);

@@ -33,7 +33,7 @@ const EMBEDDED_COMPILER =
  * Makes a generated client read its query compiler from a file. As generated, it imports it as base64 text, which takes
  * 12 MiB of each process's memory (docs/decisions/0021).
  * @param output of the client's command
- * @throws Error when Prisma generates other code than this knows
+ * @throws Error when Prisma generates other code than expected here
  */
 export async function readCompilerFromFile(output: string): Promise<void> {
   const folder = join(ROOT, dirname(output), 'internal');

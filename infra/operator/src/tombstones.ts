@@ -7,7 +7,7 @@ import { connect } from './database.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Bytes } from './sealing.ts';
 
-/** A deleted account, as auth stores it: nothing that tells of the person. */
+/** A deleted account, as auth stores it: without personal data. */
 const TombstoneSchema = z.object({
   userId: IdSchema,
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -5,7 +5,7 @@ import { PHONE_MAX } from './reading/dialling-code.ts';
 
 export { type User, UserSchema } from './user.ts';
 
-/** The administrator: seeded before anybody can register, never deleted. */
+/** The id of the administrator, who is seeded before the first registration and never deleted. */
 export const ADMIN_ID = 1;
 const PASSWORD_MIN = 6;
 const RESET_PASSWORD_MIN = 8;

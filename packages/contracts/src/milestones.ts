@@ -82,7 +82,7 @@ export function placeOfMilestone(
   return listed.find((place) => place !== undefined) ?? defaultPlace;
 }
 
-/** Whether a milestone says that parcels have arrived, so that those that nobody has seen are looked for. */
+/** Whether a milestone says that parcels have arrived, so that staff decides about those that were not scanned. */
 export const saysArrived = ({ status, opensPickup }: Pick<MilestoneDefinition, 'status' | 'opensPickup'>): boolean =>
   status === 'ARRIVED' || opensPickup;
 

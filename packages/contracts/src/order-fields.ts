@@ -1,4 +1,4 @@
-/** How a value is written for readers; without a kind, as it is. */
+/** How a value is written for readers; unchanged without a kind. */
 type FieldKind = 'status' | 'mode' | 'goods' | 'weight' | 'volume' | 'day' | 'instant';
 
 interface Shown {

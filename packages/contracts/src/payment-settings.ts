@@ -8,7 +8,7 @@ const INVALID = 'Requête invalide';
 export const PaymentAccountSchema = z.object({
   method: z.enum(REMOTE_METHODS),
   number: z.string(),
-  /** What they dial, with AMOUNT_IN_USSD in place of the amount; null where there is no such code. */
+  /** The USSD code that clients dial, with AMOUNT_IN_USSD in place of the amount; null without one. */
   ussd: z.nullable(z.string()),
 });
 export type PaymentAccount = z.infer<typeof PaymentAccountSchema>;

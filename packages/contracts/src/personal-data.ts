@@ -8,7 +8,7 @@ export const PERSONAL_DATA_SERVICES = ['orders', 'notify', 'content'] as const;
 
 export const PersonalDataSubjectSchema = z.object({
   userId: IdSchema,
-  /** Null without a verified address: nobody gets data of an address that is not shown to be theirs. */
+  /** Null without a verified address: data of an address are exported to its proven owner alone. */
   verifiedEmail: z.nullable(boundedText(200)),
   /** Whether the user has a verified phone number, which counts like a verified address. Absent if not. */
   hasVerifiedPhone: z.optional(z.boolean()),

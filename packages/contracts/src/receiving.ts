@@ -34,7 +34,7 @@ export const isRecipientProblem = (message: string): boolean => RECIPIENT_PROBLE
 /** The prompt after a scan of an unknown number that looks like a known one. */
 export const nearMissPrompt = (number: string): string => `Est-ce ${number}\u00a0?`;
 const NEAR_MISS = /^Est-ce (.+)\u00a0\?$/;
-/** The known number in such a prompt; undefined in another message. */
+/** The known number in the prompt about a near miss; undefined in another message. */
 export const nearMissIn = (message: string): string | undefined => NEAR_MISS.exec(message)?.[1];
 
 export const AnnouncedNumberSchema = z.object({

@@ -11,7 +11,7 @@ import type { Redis } from 'ioredis';
 import { auditRoutes } from './audit/audit-routes.ts';
 import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
-import { emailRoutes, emailTokenRoutes } from './emails/email-routes.ts';
+import { emailRoutes } from './emails/email-routes.ts';
 import { EmailService } from './emails/email-service.ts';
 import { attemptLimits } from './limits.ts';
 import type { DataHolders } from './personal-data/data-export.ts';
@@ -106,8 +106,7 @@ export async function buildApp(
   await app.register(linkedProviderRoutes, shared);
   await app.register(recoveryRoutes, shared);
   await app.register(verificationRoutes, shared);
-  await app.register(emailTokenRoutes, shared);
-  await app.register(emailRoutes, { emails: new EmailService(database, signingKey) });
+  await app.register(emailRoutes, { ...shared, service: new EmailService(database, signingKey) });
   await app.register(userRoutes, { ...shared, content: holders.content });
   await app.register(profileRoutes, shared);
   await app.register(personalDataRoutes, { ...shared, holders });

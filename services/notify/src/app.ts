@@ -23,7 +23,6 @@ import { popupRoutes } from './popups/popup-routes.ts';
 import type { PushHosts } from './push/push-hosts.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { publicKeyOf } from './push/vapid-key.ts';
-import { stoppedNumberRoutes } from './to-tell/stopped-number-routes.ts';
 import { toTellRoutes } from './to-tell/to-tell-routes.ts';
 import { personalParcelRoutes, whatsappChoiceRoutes } from './whatsapp/choice-routes.ts';
 import { whatsappRoutes } from './whatsapp/webhook-routes.ts';
@@ -64,7 +63,6 @@ export async function buildApp(
   await app.register(alertRoutes, { database });
   const tokens = new NumberTokens(push.privateKey);
   await app.register(toTellRoutes, { database, tokens });
-  await app.register(stoppedNumberRoutes, { database });
   await app.register(whatsappChoiceRoutes, { database, tokens });
   await app.register(personalParcelRoutes, { orders: push.orders, tokens });
   await app.register(whatsappRoutes, { settings: whatsapp, redisUrl });

@@ -60,7 +60,7 @@ const environment = {
   LIVE_POLL_MS: milliseconds(5000),
 };
 
-/** What is sent with, by the worker alone: no other process has these secrets. */
+/** Variables of the worker, the only process with the secrets for sending. */
 const sendingEnvironment = {
   ...environment,
   /** For example `smtps://user:password@smtp.example.com:465`. */

@@ -26,7 +26,7 @@ const OPERATORS_OWN = new RegExp(
   String.raw`(?:^|[^\p{L}\p{N}._-])([a-z]{2}\s?${ZERO}{6}${POINT}${ZERO}{4}${POINT}[a-z]${ZERO}{5}(?!\d)|t_[a-z\d]{6,}(?![\p{L}\p{N}_/-]))`,
   'gu',
 );
-/** The parts of such a number, in upper case. */
+/** The parts of a transaction number, in upper case. */
 const IN_PARTS = /^([A-Z]{2})([\dO]{6})[^A-Z\d]*([\dO]{4})[^A-Z\d]*([A-Z])([\dO]{5})$/;
 const SUM = String.raw`\d[\d\s.,]*(?:f|frs?|francs?|f?cfa|xof)(?![\p{L}\p{N}_-])`;
 /** An amount, which only a message has beside the number. */

@@ -48,7 +48,7 @@ async function failedJobsOf(queue: Queue): Promise<FailedJob[]> {
     }));
 }
 
-/** Processes failed events again: this version of the service may understand what a former one did not. */
+/** Retries failed events: this version of the service may accept what a former one rejected. */
 export async function retryFailedEvents(queue: Queue, log: FastifyBaseLogger): Promise<void> {
   try {
     await queue.waitUntilReady();

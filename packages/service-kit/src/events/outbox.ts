@@ -152,7 +152,7 @@ export class OutboxRelay {
       [this.#cursor, BATCH],
     );
     this.#cursor = (rows.length === BATCH && rows.at(-1)?.id) || FIRST_ID;
-    const looked = await Promise.all(
+    const inspected = await Promise.all(
       rows.map(async (row) => ({
         id: row.id,
         states: await Promise.all(
@@ -160,8 +160,8 @@ export class OutboxRelay {
         ),
       })),
     );
-    const confirmed = looked.filter(({ states }) => states.every((state) => state === 'completed'));
-    const lost = looked.filter(({ states }) => states.includes('unknown'));
+    const confirmed = inspected.filter(({ states }) => states.every((state) => state === 'completed'));
+    const lost = inspected.filter(({ states }) => states.includes('unknown'));
     if (confirmed.length > 0) {
       await this.#pool.query('DELETE FROM outbox_events WHERE id = ANY($1::uuid[])', [idsOf(confirmed)]);
     }

@@ -19,7 +19,7 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && INNER.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Further networks that are nobody's on the Internet, or lead to others (RFC 6890, 6052, 3056, 4380). */
+/** Further reserved networks, and those that embed or tunnel other addresses (RFC 6890, 6052, 3056, 4380). */
 const SPECIAL = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -40,7 +40,7 @@ for (const [network, prefix] of [
   SPECIAL.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address, in the form of a DNS response, is one of the Internet. */
+/** Whether an IP address, as DNS returns it, is publicly routable. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !isPrivateAddress(address) && !SPECIAL.check(address, family === 4 ? 'ipv4' : 'ipv6');

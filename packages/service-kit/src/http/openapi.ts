@@ -149,7 +149,7 @@ function concise(_key: string, value: unknown): unknown {
   return { ...rest, ...type, type: [type.type, 'null'], ...(type.enum && { enum: [...type.enum, null] }) };
 }
 
-/** Describes a model that has all that another one has, and more, as an extension of the largest such one. */
+/** Describes a model that contains all properties of others as an extension of the largest of these. */
 function extended(schemas: Record<string, ObjectSchema>): Record<string, object> {
   const has = (schema: ObjectSchema, base: ObjectSchema) => {
     if ('additionalProperties' in base || 'additionalProperties' in schema) return false;

@@ -21,7 +21,7 @@ export type RequestOf<Declared extends Operation> = FastifyRequest<{
   Body: Part<Declared, 'body'>;
 }>;
 
-/** Without schemas, such as for files, anything. */
+/** Responses without a schema, such as files, may contain anything. */
 type Sent<Declared extends Operation> = keyof Declared['responses'] extends never
   ? unknown
   : Parsed<Declared['responses'][keyof Declared['responses']]> | FastifyReply;
@@ -58,7 +58,7 @@ export function handle<const Declared extends Operation>(
   });
 }
 
-/** Hook for every route. @throws Error when it belongs to no operation, or not to those that its path says */
+/** Hook for every route. @throws Error when it belongs to no operation, or its path and access disagree about being internal */
 export function requireOperation({ method, url, config }: RouteOptions): void {
   const name = `Route ${String(method)} ${url}`;
   const { operation } = config ?? {};

@@ -37,7 +37,7 @@ export function unboundedTexts(schema: z.core.$ZodType, path = ''): string[] {
     case 'nullable':
     case 'default':
       return within(def.innerType);
-    // Later steps receive what the first one lets pass.
+    // Later steps receive the output of the first one.
     case 'pipe':
       return within(def.in);
     case 'never':

@@ -3,7 +3,6 @@ import type { Queue } from 'bullmq';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type OutboxDatabase, outboxState } from '../events/outbox-state.ts';
-import { queueState } from '../events/queue-state.ts';
 import { withinDeadline } from './deadline.ts';
 
 export { Counter, Gauge, Registry };
@@ -74,6 +73,29 @@ export function registerQueueMetrics(registry: Registry, { service, queues, data
   });
 }
 
+/** Delayed jobs are ordered by their next run: the oldest is searched among this many. */
+const DELAYED_SAMPLE = 100;
+
+interface QueueState {
+  name: string;
+  jobs: { waiting: number; active: number; delayed: number; failed: number };
+  oldestSeconds: number | null;
+}
+
+/** The number of jobs by state and the age of the oldest. @throws Error when Redis is unreachable */
+async function queueState(queue: Queue): Promise<QueueState> {
+  const [{ waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 }, ...samples] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
+    queue.getJobs(['waiting', 'prioritized', 'active'], 0, 0, true),
+    queue.getJobs('delayed', 0, DELAYED_SAMPLE - 1, true),
+  ]);
+  const jobs = { waiting: waiting + prioritized, active, delayed, failed };
+  // A job may complete between listing and reading it.
+  const times = samples.flat().flatMap((job) => job?.timestamp ?? []);
+  const oldestSeconds = times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)) / 1000;
+  return { name: queue.name, jobs, oldestSeconds };
+}
+
 /** Shares one request among concurrent callers; null when it fails. */
 function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
   let result: Promise<T | null> | undefined;
@@ -110,7 +132,7 @@ function gauge(
 
 /**
  * Exports the free space of the process's disk, which in a container is Docker's, including volumes by default, and the
- * available memory of the machine, where Linux tells it.
+ * available memory of the machine, on Linux.
  */
 export function registerMachineMetrics(registry: Registry): void {
   const machineGauge = (name: string, help: string, look: () => Promise<number | undefined>) =>

@@ -3,10 +3,20 @@ import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
-import type { UserTokens } from '../shared/user-tokens.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import type { EmailService } from './email-service.ts';
 
-export const emailRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (app, { emails }) => {
+interface EmailDependencies extends Dependencies {
+  service: EmailService;
+}
+
+export const emailRoutes: FastifyPluginAsync<EmailDependencies> = async (app, { service: emails, tokens }) => {
+  handle(app, accountOperations.getEmailToken, async (request) => {
+    const emailToken = await tokens.forEmail(request.params.id);
+    if (!emailToken) throw new AppError('not-found');
+    return emailToken;
+  });
+
   handle(app, accountOperations.getBroadcastAudience, () => emails.audience());
 
   handle(app, accountOperations.listEmailRecipients, async ({ query }) =>
@@ -43,13 +53,5 @@ const oneClickRoutes: FastifyPluginAsync<{ emails: EmailService }> = async (app,
   handle(app, accountOperations.unsubscribe, async (request) => {
     await emails.unsubscribe(request.query.token);
     return { message: 'Vous ne recevrez plus nos emails.' };
-  });
-};
-
-export const emailTokenRoutes: FastifyPluginAsync<{ tokens: UserTokens }> = async (app, { tokens }) => {
-  handle(app, accountOperations.getEmailToken, async (request) => {
-    const emailToken = await tokens.forEmail(request.params.id);
-    if (!emailToken) throw new AppError('not-found');
-    return emailToken;
   });
 };

@@ -24,7 +24,7 @@ export async function seedDemoCustomers(database: Database): Promise<void> {
   });
 }
 
-/** Adds nothing when the username or the address is taken. */
+/** Adds nothing when the username or the address exists. */
 export async function seedDemoAgent(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'demo-agent', async (transaction) => {
     const agent = { ...DEMO_AGENT, phone: null };

@@ -3,7 +3,7 @@ import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
 import { derivedColumns } from '../shared/user-row.ts';
 
-/** Reads the phone numbers that were stored as typed (READ-006). What cannot be called stays as it is. */
+/** Reads the phone numbers that were stored as typed (READ-006). Texts that are no numbers stay unchanged. */
 export async function readStoredPhones(database: Database): Promise<void> {
   await seedOnce<Transaction>(database, 'stored-phones-are-read', async (transaction) => {
     const users = await transaction.user.findMany({ where: { phone: { not: null } } });

@@ -63,7 +63,7 @@ async function removeUser(
   await emit(transaction, 'user.deleted', { userId, verifiedEmail, confirmTo }, requestId);
 }
 
-/** Null for an address that may be somebody else's. */
+/** Null for an unverified address, which may belong to another person. */
 export const verifiedEmailOf = ({ email, emailVerified }: User) => (emailVerified ? email : null);
 
 const tombstoneOf = ({ id, createdAt }: User) => ({

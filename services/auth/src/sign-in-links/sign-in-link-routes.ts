@@ -5,8 +5,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { presentUser } from '../shared/user-row.ts';
-import { linkRequestListSpec, listLinkRequests } from './link-requests.ts';
-import { createLink, purposeOf, useLink } from './sign-in-link-service.ts';
+import { createLink, linkRequestListSpec, listLinkRequests, purposeOf, useLink } from './sign-in-link-service.ts';
 
 const callerIn = ({ identity }: FastifyRequest) => (identity.kind === 'user' ? identity.userId : null);
 

@@ -12,6 +12,7 @@ import {
 import { ENTRY_PAGES } from '@fasocolis/contracts/site-paths';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
+import { defineList, findPage, type ListRequestOf } from '@fasocolis/service-kit/http/lists';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
@@ -126,4 +127,22 @@ export async function useLink(
 
 export async function pruneLinks(database: Database): Promise<void> {
   await database.signInLink.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEPT_MS) } } });
+}
+
+export const linkRequestListSpec = defineList({
+  resource: 'sign-in-link-requests',
+  sortable: ['id', 'linkRequestedAt'],
+  filters: {},
+});
+
+/** The users who wait for a sign-in link. A number that is verified no longer gets none. */
+export async function listLinkRequests(database: Database, list: ListRequestOf<typeof linkRequestListSpec>) {
+  const where = { linkRequestedAt: { not: null }, verifiedPhone: { not: null } };
+  const { rows, total } = await findPage(list, ['linkRequestedAt', 'asc'], database.user, { where });
+  const requests = rows.flatMap(({ id, firstName, lastName, verifiedPhone: phone, linkRequestedAt }) =>
+    phone && linkRequestedAt
+      ? [{ id, name: `${firstName} ${lastName}`.trim(), phone, requestedAt: linkRequestedAt.toISOString() }]
+      : [],
+  );
+  return { rows: requests, total };
 }

@@ -44,7 +44,7 @@ export class SignInAttempts {
 
 const ID = /^[\w-]{43}$/;
 
-/** Ties an attempt to the browser that started it: a callback URL of an attacker's account signs nobody in. */
+/** Ties an attempt to the browser that started it, so that a callback URL with an attacker's account is refused in others. */
 export function browserCookie(publicUrl: string) {
   const { name, options } = siteCookie(publicUrl, 'fasocolis-social', { maxAge: ATTEMPT_SECONDS });
   // Apple's callback is a cross-site POST, which carries only a SameSite=None cookie, and that requires https.

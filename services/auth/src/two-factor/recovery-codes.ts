@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '@fasocolis/contracts/two-factor';
 import { Secret } from 'otpauth';
 
-/** 80 bits, 16 characters of base32: nobody finds one from its hash. */
+/** 80 bits, 16 characters of base32: too many to find one from its hash. */
 const CODE_BYTES = 10;
 
 export const newRecoveryCodes = (): string[] =>

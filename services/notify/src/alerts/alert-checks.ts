@@ -5,7 +5,7 @@ import type { Measurements } from './measurements.ts';
 export interface AlertLimits {
   diskFree: number;
   memoryFree: number;
-  /** Null where nobody makes backups. */
+  /** Null when the age of backups is not monitored. */
   backupHours: number | null;
   archiveMinutes: number | null;
 }
@@ -19,7 +19,7 @@ interface AlertCheck {
   kind: AlertKind;
   /** How many checks in a row have to agree before an alert begins or ends. */
   times: number;
-  /** Null when it could not be found out. */
+  /** Null when it could not be measured. */
   find: (measured: Measurements, limits: AlertLimits) => Problem[] | null;
 }
 
@@ -38,7 +38,7 @@ const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`;
 const all = ({ replicas }: Measurements, metric: string, labels?: Record<string, string>) =>
   replicas.flatMap(({ values }) => values(metric, labels));
 
-/** What the product watches of itself. The rules of Prometheus (infra/observability/alerts.yml) have the same limits. */
+/** The self-checks of the product. The rules of Prometheus (infra/observability/alerts.yml) have the same limits. */
 export const ALERT_CHECKS: readonly AlertCheck[] = [
   {
     kind: 'database',

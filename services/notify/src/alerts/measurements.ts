@@ -81,7 +81,7 @@ function shareOf(info: string): number | null {
   return max > 0 ? value('used_memory') / max : null;
 }
 
-/** Records when replicas started, so that a restart of this process forgets none. */
+/** Records when replicas started, so that the count survives a restart of this process. */
 async function countStarts(database: Database, replicas: Replica[], now: Date) {
   const data = replicas.flatMap(({ process, instance, values }) =>
     values('process_start_time_seconds').map((seconds) => ({ process, instance, startedAt: new Date(seconds * 1000) })),

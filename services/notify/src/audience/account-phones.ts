@@ -13,8 +13,8 @@ interface Dependencies {
 }
 
 /**
- * Adds what accounts were notified of to what they are to be told at their phone numbers, which auth has; not for accounts
- * that want no news over WhatsApp. While auth is unavailable the notifications wait.
+ * Adds the notifications of accounts to the changes of their phone numbers, which auth stores, except for accounts that declined
+ * WhatsApp. While auth is unavailable the notifications wait.
  */
 export async function findAccountPhones({ database, auth }: Dependencies): Promise<void> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function findAccountPhones({ database, auth }: Dependencies): Promi
     if (userIds.length === 0) return;
     const body = { userIds, withDeclined: true };
     const accounts = await auth.find(accountOperations.listUserPhones, 'account-phones', { body });
-    // During an update, from a replica of the version before.
+    // A replica of the former version responds with 404 during an update.
     if (accounts === null) return;
     await database.$transaction(async (transaction) => {
       await keepAccounts(transaction);
@@ -54,7 +54,7 @@ interface TellableAccount {
   consent: boolean;
 }
 
-/** Another worker may have been faster: then none of the notifications waits. */
+/** A concurrent worker may have added them: then no notification waits. */
 async function addFor(transaction: Transaction, accounts: Map<number, TellableAccount>): Promise<void> {
   const notifications = await transaction.notification.findMany({
     where: { awaitsPhone: true, targetUserId: { in: [...accounts.keys()] } },

@@ -15,7 +15,7 @@ type PhoneChange = Omit<Prisma.ChangeToTellCreateManyInput, 'personId' | 'search
 /** Adds changes to what people are to be told, once per number and event, unless they want none. The lock is held. */
 export async function addChanges(transaction: Transaction, added: PhoneChange[]): Promise<void> {
   if (added.length === 0) return;
-  // As JSON: one parameter for all changes. Nobody who wants no messages is open.
+  // As JSON: one parameter for all changes. A stopped number has no open row.
   const phones = JSON.stringify(added.map(({ phone }) => ({ phone })));
   await transaction.$executeRaw`
     INSERT INTO people_to_tell (phone)

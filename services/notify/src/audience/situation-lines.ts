@@ -6,7 +6,7 @@ import type { ServiceClient } from '@fasocolis/service-kit/http/service-client';
 
 export type SituationLine = (orderId: number) => Promise<string | null>;
 
-/** Reads the situations of orders. A message goes out without one when orders does not respond. */
+/** Reads the situations of orders. A message is sent without one when orders does not respond. */
 export function situationLines(orders: ServiceClient): SituationLine {
   const read = idsOncePerTurn(async (ids) => {
     const lines = new Map<number, string>();

@@ -94,7 +94,7 @@ export async function retryFailedDeliveries({ database, queue }: DeliveryDepende
   return emails.length;
 }
 
-/** An address, in which accents count, or a phone number as it is spoken of. */
+/** The conditions for an address, with its accents, or for parts of a phone number. */
 function whereSentTo(search: string): Prisma.DeliveryWhereInput[] {
   const alternatives = [[search], ...searchTerms(search)];
   return alternatives.map((terms) => ({

@@ -6,7 +6,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { NumberTokens } from '../audience/number-tokens.ts';
 import { type PersonRow, presentPerson } from '../audience/person-presenter.ts';
 import type { Database } from '../database.ts';
-import { listPeopleToTell, tellPerson, toTellListSpec, undoTellPerson } from './to-tell-service.ts';
+import { listStoppedNumbers, resumeTellingNumber, stoppedListSpec } from './stopped-number-service.ts';
+import { listPeopleToTell, stopTellingPerson, tellPerson, toTellListSpec, undoTellPerson } from './to-tell-service.ts';
 
 interface Dependencies {
   database: Database;
@@ -31,4 +32,16 @@ export const toTellRoutes: FastifyPluginAsync<Dependencies> = async (app, { data
   handle(app, whatsappOperations.undoTellPerson, async (request) =>
     present(await undoTellPerson(database, request.params.id, actorOf(request))),
   );
+
+  handle(app, whatsappOperations.stopTellingPerson, async (request) => {
+    await stopTellingPerson(database, request.params.id, actorOf(request));
+    return { message: 'Cette personne ne sera plus prévenue.' };
+  });
+
+  handleList(app, whatsappOperations.listStoppedNumbers, stoppedListSpec, (list) => listStoppedNumbers(database, list));
+
+  handle(app, whatsappOperations.resumeTellingNumber, async (request) => {
+    await resumeTellingNumber(database, request.body.phone, actorOf(request));
+    return { message: 'Ce numéro sera de nouveau prévenu.' };
+  });
 };

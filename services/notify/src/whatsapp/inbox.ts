@@ -26,7 +26,7 @@ import {
 import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
-/** Per number and hour: nobody writes more often, and references cannot be guessed this way. */
+/** Per number and hour: more than a person sends, and too few to guess references. */
 const MAX_REPLIES_PER_HOUR = 30;
 const MAX_FOLLOWED = 50;
 

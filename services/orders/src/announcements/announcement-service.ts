@@ -15,8 +15,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { lockAliases, writeAliases } from '../history/aliases.ts';
 import { createOrders } from '../history/create.ts';
-import { STAFF_FINDER } from '../shared/aliases.ts';
-import { ordersByKey } from '../shared/named-orders.ts';
+import { ordersByKey, STAFF_FINDER } from '../shared/named-orders.ts';
 
 const OWN = 'Vous avez déjà ce numéro dans vos colis.';
 const OF_OTHERS = 'Ce numéro est déjà connu. Écrivez-nous sur WhatsApp.';
@@ -94,7 +93,7 @@ async function create(
     const line = references.get(order.reference);
     return line ? { order, ...line } : [];
   });
-  // A generated reference was taken.
+  // A generated reference exists already.
   if (announced.length < lines.length) throw new AppError('unavailable');
   await writeAliases(
     transaction,
@@ -104,7 +103,7 @@ async function create(
   return new Map(announced.map(({ key, order }) => [key, order]));
 }
 
-/** Numbers of others count as well. Announced are the orders whose owner wrote an event of them, which is their creation. */
+/** Numbers that belong to others count too. An order was announced if its owner recorded an event of it, its creation. */
 async function assertWithinLimits(transaction: Transaction, count: number, { userId }: Actor): Promise<void> {
   if (count === 0) return;
   const since = new Date(Date.now() - HOUR_MS);
@@ -114,9 +113,9 @@ async function assertWithinLimits(transaction: Transaction, count: number, { use
       AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.user_id = o.user_id)
     ORDER BY created_at`;
   const recent = rows.filter(({ createdAt }) => createdAt > since);
-  const inTheWay = recent[recent.length + count - ANNOUNCEMENTS_PER_HOUR - 1];
-  if (inTheWay) {
-    const retryAfterSeconds = (inTheWay.createdAt.getTime() - since.getTime()) / 1000;
+  const blocking = recent[recent.length + count - ANNOUNCEMENTS_PER_HOUR - 1];
+  if (blocking) {
+    const retryAfterSeconds = (blocking.createdAt.getTime() - since.getTime()) / 1000;
     const message = `Vous pouvez annoncer ${ANNOUNCEMENTS_PER_HOUR} colis par heure. ${retryIn(retryAfterSeconds)}.`;
     throw new AppError('too-many-requests', message, { retryAfterSeconds });
   }

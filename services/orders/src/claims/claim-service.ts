@@ -37,14 +37,14 @@ export const claimListSpec = defineList({
   filters: { orderId: IdsFilterSchema, open: z.boolean() },
 });
 
-/** Without the photo, which is a response of its own. */
+/** Without the photo, which has its own operation. */
 const SHOWN = { omit: { photo: true }, include: { order: true } } as const;
 type Shown = Omit<ClaimRow, 'photo'> & { order: Order };
 
 export class ClaimService {
   readonly #database: Database;
   readonly #statuses: KnownStatuses;
-  /** The photo that is being converted, by customer. */
+  /** The conversion in progress, by customer. */
   readonly #converting = new Map<number, { photo: string; conversion: ReturnType<typeof convertPhoto> }>();
 
   constructor({ database, statuses }: { database: Database; statuses: KnownStatuses }) {
@@ -85,7 +85,7 @@ export class ClaimService {
     });
   }
 
-  /** Converts one photo of a customer at a time, because photos of staff wait for their turn behind it. */
+  /** Converts one photo of a customer at a time: conversions are serialized, and those of staff must not wait for many. */
   async #convert(photo: string, userId: number) {
     const running = this.#converting.get(userId);
     if (running?.photo === photo) return running.conversion;
@@ -132,7 +132,7 @@ export class ClaimService {
     return claim.photo;
   }
 
-  /** Gives the parcel to the user, which refuses the other claims. */
+  /** Makes the claimant the owner of the parcel, which refuses the other claims. */
   accept(id: string, actor: Actor): Promise<StaffClaim> {
     return this.#settle(id, actor, null, async (transaction, order, { userId }) => {
       const details = () => ({ claim: 'Demande acceptée' });
@@ -172,7 +172,7 @@ export class ClaimService {
 
 const isUuid = (id: string) => z.uuid().safeParse(id).success;
 
-/** A claim that nobody settled is refused once its parcel has a name. */
+/** An open claim counts as refused once its parcel has an owner or a phone. */
 function present({ id, text, createdAt, settledAt, refusedReason, order }: Shown): Claim {
   const isOpen = settledAt === null && isUnnamed(order);
   const reason = refusedReason ?? (settledAt === null && !isOpen ? ASSIGNED : null);

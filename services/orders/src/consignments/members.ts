@@ -11,8 +11,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Consignment, Order } from '../generated/prisma/client.ts';
 import { unloadPieces } from '../history/pieces.ts';
 import { rewriteFreights } from '../ledger/freight.ts';
-import { STAFF_FINDER } from '../shared/aliases.ts';
-import { namedOrders } from '../shared/named-orders.ts';
+import { namedOrders, STAFF_FINDER } from '../shared/named-orders.ts';
 import { readDetails } from '../shared/order-details.ts';
 import { isUnnamed } from '../shared/unnamed.ts';
 
@@ -55,7 +54,7 @@ export async function addMembers(
 ): Promise<MemberResult[]> {
   const consignment = await lockOpen(transaction, consignmentId);
   const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
-  // In the order of ids, so that two lists at once never wait for each other in a circle.
+  // In the order of ids, so that concurrent lists cannot deadlock.
   if (!dryRun) await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
   const judged = await judge(transaction, consignment, await resolve(transaction, lines), isConfirmed);
   if (dryRun) return judged;
@@ -64,7 +63,7 @@ export async function addMembers(
   return judged.map((result) => (result.outcome === 'ready' ? outcomeOf(result, added) : result));
 }
 
-/** Shared by those who add; whoever closes it waits. */
+/** Locks a consignment against being closed. Concurrent additions share the lock. */
 async function lockOpen(transaction: Transaction, id: number): Promise<Consignment> {
   await transaction.$queryRaw`SELECT id FROM consignments WHERE id = ${id} FOR SHARE`;
   const consignment = await transaction.consignment.findUnique({ where: { id } });
@@ -139,7 +138,7 @@ async function write(
   orders: Order[],
   actor: Actor,
 ): Promise<Set<number>> {
-  // Duplicates: an order of a consignment that is being opened again.
+  // A consignment that is being opened again may contain one of the orders.
   const added = await transaction.consignmentOrder.createManyAndReturn({
     data: orders.map(({ id: orderId }) => ({ consignmentId, orderId, userId: actor.userId })),
     skipDuplicates: true,

@@ -18,7 +18,7 @@ import { selected, type WrittenOrder, writeOrders } from './write-orders.ts';
 export type PlainColumns = Omit<Order, keyof State | keyof Balance | 'id' | 'updatedAt' | 'pickupCode'>;
 
 interface Change {
-  /** What happened, in its order; nothing when plain columns are corrected. */
+  /** In the sequence in which they happened; empty when only plain columns change. */
   entries: readonly Entry[];
   columns?: Partial<PlainColumns>;
   action?: OrderChange['action'];

@@ -14,7 +14,7 @@ export async function ownersByNumber(
   return new Map(rows.map(({ phone, userId }) => [phone, userId]));
 }
 
-/** The owner of an order that has no other than the one whose number it has. */
+/** The order with the account of its recipient's number as owner, unless it was assigned to an owner. */
 export function withNumberOwner<O extends Owned>(order: O, owners: ReadonlyMap<string, number>): O {
   if (order.userId !== null && !order.ownedByNumber) return order;
   const userId = owners.get(order.recipientPhone ?? '') ?? null;

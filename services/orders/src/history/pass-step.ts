@@ -14,13 +14,13 @@ interface Passing {
   withCreation?: boolean;
 }
 
-/** The steps that an order takes with its last piece. Loading makes it a member of a consignment instead. */
+/** The steps that an order has once all its pieces have them. Loading adds it to a consignment instead. */
 const STEPS = [
   ['receive', 'PROCESSING'],
   ['arrive', 'ARRIVED'],
 ] as const;
 
-/** Records the first milestone of a status as an event of one order, in the town of the actor if it may be, and tells of it. */
+/** Records the first milestone of a status as an event of one order, in the actor's town if the milestone lists it, and notifies customers. */
 export async function passStep(
   transaction: Transaction,
   before: Order,

@@ -13,7 +13,7 @@ interface Marking {
   consignmentId?: number | undefined;
 }
 
-/** A parcel whose pieces were not counted is one. */
+/** An order whose pieces were not counted has one. */
 const piecesOf = ({ pieces }: Order) => pieces ?? 1;
 
 export async function areMarked(

@@ -49,7 +49,7 @@ export async function chargeFreight(
   if (!tariff || !(tariff.isActive || live?.tariffId === tariff.id))
     throw AppError.field('tariffId', 'Choisissez un tarif');
   const freight = freightBy(order, tariff, settings.volumetricDivisor);
-  if (!freight) throw AppError.field('tariffId', whyNot(order, tariff));
+  if (!freight) throw AppError.field('tariffId', freightProblem(order, tariff));
   const by = freight.amount - (live?.amount ?? 0);
   assertMayChange(order, by);
   if (live) await cancel(transaction, live, RECALCULATED, actor);
@@ -59,14 +59,14 @@ export async function chargeFreight(
   return orderId;
 }
 
-function whyNot(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight, 'unit'>): string {
+function freightProblem(order: Order, { mode, unit }: Pick<Order, 'mode'> & Pick<Freight, 'unit'>): string {
   if (order.mode === null) return 'Indiquez d’abord le transport du colis';
   if (order.mode !== mode) return 'Ce tarif est celui d’un autre transport';
   const measure = { kg: 'le poids', m3: 'le volume', piece: 'le nombre de pièces' }[unit];
   return `Indiquez d’abord ${measure} du colis`;
 }
 
-/** Cancels a charge. An agent waives storage, and corrects a mistake of their own: to lower what is due otherwise is a discount. */
+/** Cancels a charge. An agent may cancel storage and charges that they added; other reductions are discounts. */
 export async function cancelCharge(
   transaction: Transaction,
   id: number,
@@ -99,7 +99,7 @@ const liveFreight = (transaction: Transaction, orderId: number) =>
 function assertMayChange(order: Order, by: number): void {
   if (mayChange(order, by)) return;
   if (by > 0) throw new AppError('conflict', 'Le total de ce colis serait trop élevé.');
-  // Storage that still runs is no charge yet.
+  // Storage that accrues is not a charge yet.
   const rest = `Des frais inscrits, il reste ${writtenFrancs(restOf(order))} à payer`;
   const advice = order.paid > 0 ? ' Annulez d’abord un paiement.' : '';
   throw new AppError('conflict', `${rest}\u00a0: ce reste ne peut pas baisser de ${writtenFrancs(-by)}.${advice}`);

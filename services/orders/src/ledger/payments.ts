@@ -200,8 +200,8 @@ export async function lockAllOrders(transaction: Transaction, ids: number[]): Pr
   return orders;
 }
 
-/** Why parcels may not be handed over; null when nothing is left to pay, with credit, and by the setting. */
-async function whyNotReleased(
+/** Why orders may not be handed over; null when they are paid, their owners have credit, or the setting allows a rest. */
+async function releaseProblem(
   database: Database | Transaction,
   orders: Order[],
   storage: ReadonlyMap<number, Storage>,
@@ -223,13 +223,13 @@ export async function unreleasedOrders(
   const storage = await readStorage(database, idsOf(orders), new Date());
   const problems = new Map<number, string>();
   for (const order of orders) {
-    const problem = await whyNotReleased(database, [order], storage);
+    const problem = await releaseProblem(database, [order], storage);
     if (problem !== null) problems.set(order.id, problem);
   }
   return problems;
 }
 
-export async function assertReleased(...of: Parameters<typeof whyNotReleased>): Promise<void> {
-  const problem = await whyNotReleased(...of);
+export async function assertReleased(...of: Parameters<typeof releaseProblem>): Promise<void> {
+  const problem = await releaseProblem(...of);
   if (problem !== null) throw new AppError('balance-due', problem);
 }

@@ -35,7 +35,7 @@ export async function chargeStorage(
   );
 }
 
-/** Leaves an order its storage so far, as a charge that is cancelled from the beginning. */
+/** Waives the storage of an order until now, by a charge that is cancelled at once. @returns the id of the order */
 export async function waiveStorage(
   transaction: Transaction,
   orderId: number,

@@ -149,7 +149,7 @@ export async function withdrawMilestone(
   return present(withdrawn);
 }
 
-/** Takes a milestone back as if it had never been recorded. */
+/** Deletes a milestone that is not due yet. */
 export async function cancelMilestone(database: Database, id: number, actor: Actor): Promise<void> {
   await database.$transaction(async (transaction) => {
     const [found] = await transaction.$queryRaw<{ isDue: boolean }[]>`

@@ -53,8 +53,8 @@ export const measuresOf = ({ pieces, weight, volume }: Imported) => ({
   volumeCm3: volume,
 });
 
-/** The measures that a line adds to a parcel, and whether it says more, which is left out. */
-export function ofKnown(
+/** The message about a line that completes the measures of a parcel, and whether its other cells are ignored. */
+export function completionMessage(
   { reference }: Filled,
   measures: Filling['measures'],
   { reference: _, ...cells }: Imported,

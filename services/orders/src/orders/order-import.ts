@@ -20,6 +20,7 @@ import { readPerson } from '../shared/noted-person.ts';
 import type { OrderPresenter } from '../shared/order-presenter.ts';
 import { codesIn, ownCodes } from '../shared/own-codes.ts';
 import {
+  completionMessage,
   FILLED,
   type Filled,
   type Filling,
@@ -27,7 +28,6 @@ import {
   type Imported,
   measuresOf,
   missingMeasures,
-  ofKnown,
 } from './import-measures.ts';
 import {
   type Consignments,
@@ -86,7 +86,7 @@ export async function importOrders(
       const orderId = key === undefined ? filled.get(outcome.line) : created.get(key);
       if (orderId !== undefined || (key === undefined && outcome.measures === undefined))
         return { ...outcome, ...(orderId !== undefined && { orderId }) };
-      // Another import was faster.
+      // A concurrent import created the order.
       return { line: outcome.line, problem: TAKEN };
     });
   };
@@ -144,7 +144,7 @@ async function checkLines(dependencies: ImportDependencies, lines: ImportLine[],
     const measures = known && missingMeasures(known, measuresOf(data));
     if (known && measures && Object.keys(measures).length > 0) {
       fillings.push({ line, orderId: known.id, measures });
-      return { line, measures: ofKnown(known, measures, data) };
+      return { line, measures: completionMessage(known, measures, data) };
     }
     const consignment = codesIn(code ?? '').flatMap((each) => consignments.get(each) ?? [])[0];
     const problems = [
@@ -211,7 +211,7 @@ async function create(
     const lines = members.get(consignmentId) ?? [];
     members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
   }
-  // In the order of ids, so that two imports at once never wait for each other in a circle.
+  // In the order of ids, so that concurrent imports cannot deadlock.
   for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
     await addMembers(transaction, id, lines, actor);
   }

@@ -17,9 +17,17 @@ import type { Order } from '../generated/prisma/client.ts';
 import { createOrders } from '../history/create.ts';
 import { logOrders } from '../history/order-log.ts';
 import { lockOrder, ORDER_NOT_FOUND } from '../history/write-orders.ts';
-import { type Finder, finderOf, ownerFinder, PUBLIC_FINDER } from '../shared/aliases.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
-import { lookAlikeOf, type Named, namedOrders, ordersByKey } from '../shared/named-orders.ts';
+import {
+  type Finder,
+  finderOf,
+  lookAlikeOf,
+  type Named,
+  namedOrders,
+  ordersByKey,
+  ownerFinder,
+  PUBLIC_FINDER,
+} from '../shared/named-orders.ts';
 import { readDetails } from '../shared/order-details.ts';
 import { ownCodes } from '../shared/own-codes.ts';
 import { whereSilent } from '../shared/silence.ts';

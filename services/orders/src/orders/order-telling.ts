@@ -24,7 +24,7 @@ import { countPeople } from './people-of-orders.ts';
 interface Judged {
   order: Order;
   change?: { entry: Entry; estimatedDelivery?: Date };
-  /** Why it is left, or its date is. */
+  /** Why the order, or its date, is not changed. */
   message?: string | undefined;
   isRefused?: boolean;
 }
@@ -92,7 +92,7 @@ async function judgeOf(
     const { day, message } = dayOf(order);
     const isMoved = day !== undefined && !sameValue(day, order.estimatedDelivery);
     const isStatus = status !== undefined && status.code !== order.status;
-    // A text that comes with a date is the reason for the date.
+    // A text beside a date is the reason for the date.
     if (!isMoved && !isStatus && (text === null || text === order.latestUpdate || message === ENDED)) {
       return { order, message: message ?? 'Déjà ainsi' };
     }
@@ -101,7 +101,7 @@ async function judgeOf(
   };
 }
 
-/** Refuses parcels that would be called delivered while something is left to pay, as a hand-over does. */
+/** Refuses to make unpaid orders delivered, as a hand-over does. */
 async function refuseUnpaid(database: Database | Transaction, judged: Judged[], { isAdmin }: Actor): Promise<Judged[]> {
   const delivered = judged.filter(({ change }) => change?.entry.status === DELIVERED).map(({ order }) => order);
   if (isAdmin || delivered.length === 0) return judged;

@@ -18,12 +18,12 @@ export async function findLedgerOrder(database: Database, orderId: number, viewe
   return order;
 }
 
-/** For staff and the owner, who see the live entries alone. */
+/** Staff sees all entries, the owner those that were not cancelled. */
 export async function findLedger(database: Database, orderId: number, viewer: UserIdentity): Promise<Ledger> {
   return presentLedger(database, await findLedgerOrder(database, orderId, viewer), viewer);
 }
 
-/** Changes a ledger once, however often the request is sent. @returns what it is afterwards */
+/** Changes a ledger once for all repetitions of a request. @returns the ledger after the change */
 export async function changeLedger(
   database: Database,
   actor: Actor,
@@ -60,7 +60,7 @@ async function presentLedger(database: Database, order: Order, viewer: UserIdent
   };
 }
 
-/** An amount that was typed has no measures to differ from. */
+/** A freight that was typed does not depend on measures. */
 function freightState(read: Awaited<ReturnType<typeof readFreights>>[number] | undefined): Ledger['freight'] {
   const { charge, proposal = null } = read ?? {};
   if (!charge) return { state: 'to-fix', proposal };

@@ -44,7 +44,7 @@ export const paymentListSpec = defineList({
 /** 128 bits in base64url. */
 const TOKEN = /^[\w-]{22}$/;
 
-/** Orders, the newest ones, and payments of them that a search finds. */
+/** The most orders, newest first, and payments of these that a search considers. */
 const MAX_ORDERS = 1000;
 const MAX_OF_ORDERS = 5000;
 

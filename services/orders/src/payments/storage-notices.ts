@@ -5,7 +5,7 @@ import { append } from '../history/append.ts';
 import { lockOrders } from '../history/write-orders.ts';
 import { readWaiting, type Waiting } from '../shared/storage.ts';
 
-/** From then on, in the time of Burkina Faso. */
+/** The earliest hour of the notices, in GMT. */
 const FIRST_HOUR = 7;
 const BATCH = 200;
 const PRODUCT = { userId: null, requestId: null };
@@ -24,7 +24,7 @@ export async function tellLastFreeDay(database: Database, now = new Date()): Pro
   for (let start = 0; start < ids.length; start += BATCH) {
     told += await database.$transaction(async (transaction) => {
       const orders = await lockOrders(transaction, ids.slice(start, start + BATCH));
-      // Again, now that they are locked: a parcel may have been handed over meanwhile.
+      // Read again under the lock: a parcel may have been handed over.
       const waiting = (
         await readWaiting(
           transaction,

@@ -17,7 +17,6 @@ import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { append, type PlainColumns } from '../history/append.ts';
 import { recipientOf } from '../history/create.ts';
-import { addPhotos } from '../history/photos.ts';
 import { measurePiece } from '../history/pieces.ts';
 import { type Recipient, readPerson } from '../shared/noted-person.ts';
 import { convertPhoto } from '../shared/photo.ts';
@@ -84,7 +83,9 @@ export async function recordCarton(
     ...Object.fromEntries(Object.entries(measures).filter(([, value]) => value !== null)),
     ...(problem === undefined && withRecipient(order, carton.recipient)),
   };
-  await addPhotos(transaction, order.id, photos, actor);
+  await transaction.receptionPhoto.createMany({
+    data: photos.map((photo) => ({ orderId: order.id, photo, userId: actor.userId })),
+  });
   const words = [
     weightGrams !== null && writtenWeight(weightGrams),
     volumeCm3 !== null && writtenVolume(volumeCm3),

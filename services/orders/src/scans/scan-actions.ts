@@ -35,14 +35,14 @@ interface Dependencies {
   statuses: KnownStatuses;
 }
 
-/** What the modes of the scan screen do: they mark the piece, or all pieces, and the order gets the step with the last of them. */
+/** The effects of the modes of the scan screen: each marks the piece or all pieces, and the order gets the step with the last one. */
 export function scanActions({ addMembers, handOver, statuses }: Dependencies): Record<ScanMode, ScanAction> {
   const pass = stepPasser(statuses);
   return {
     async receive(transaction, scan, actor) {
       const known = await findScanned(transaction, scan);
       const created = known ? undefined : await createScanned(transaction, scan, actor);
-      // Another scan may have created it at the same moment.
+      // A concurrent scan may have created it.
       const scanned = known ?? (created ? { order: created } : await knownScanned(transaction, scan));
       const receipt = { status: 'PROCESSING', scan, withCreation: created !== undefined } as const;
       const received = await pass(transaction, scanned, receipt, actor);
@@ -137,7 +137,7 @@ const stepOfScan = ({ mode: step, consignmentId }: Scan) => ({
 
 const ofConsignment = (step: ScanMode) => step === 'load' || step === 'arrive';
 
-/** What is said of a parcel that is counted with a consignment which does not list it. */
+/** The message about a parcel that is counted with a consignment that does not list it. */
 async function extraOf(
   transaction: Transaction,
   { order }: Scanned,

@@ -12,8 +12,7 @@ import type { Order } from '../generated/prisma/client.ts';
 import { lockAliases, writeAliases } from '../history/aliases.ts';
 import { createOrders } from '../history/create.ts';
 import { lockOrder } from '../history/write-orders.ts';
-import { STAFF_FINDER } from '../shared/aliases.ts';
-import { ordersByKey } from '../shared/named-orders.ts';
+import { ordersByKey, STAFF_FINDER } from '../shared/named-orders.ts';
 import type { Scan } from './scan.ts';
 
 export const UNKNOWN = 'Référence inconnue';
@@ -23,7 +22,7 @@ export interface Scanned {
   piece?: number | undefined;
 }
 
-/** A parcel whose pieces were not counted is one. */
+/** An order whose pieces were not counted has one. */
 export const hasSeveral = ({ pieces }: Order) => pieces !== null && pieces > 1;
 
 export function referenceOf(code: string): string {
@@ -87,7 +86,7 @@ async function hasKnownWords(transaction: Transaction, text: string): Promise<bo
   return others.length > 0 && (await ordersByKey(transaction, [first, ...others], STAFF_FINDER)).size > 0;
 }
 
-/** Fewer digits or characters of a courier number may be the same by chance. */
+/** The fewest equal characters of courier numbers that are no coincidence. */
 const LEAST_SAME = 10;
 
 /**

@@ -1,9 +1,31 @@
 import { missingReferences } from '@fasocolis/contracts/reading/missing-references';
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { lookAlikes, referencesIn } from '@fasocolis/contracts/reading/references-in-text';
+import { type Identity, isStaff } from '@fasocolis/service-kit/auth/identity';
 import type { Transaction } from '../database.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import type { Finder } from './aliases.ts';
+
+interface Former {
+  alias: string | null;
+  order: Pick<Order, 'userId'>;
+}
+
+/** Whether an alias finds its order: for staff every one, for owners those of their orders. Former references find for all. */
+export type Finder = (former: Former) => boolean;
+
+export const STAFF_FINDER: Finder = () => true;
+export const PUBLIC_FINDER: Finder = ({ alias }) => alias === null;
+
+export function finderOf(viewer: Identity): Finder {
+  if (isStaff(viewer)) return STAFF_FINDER;
+  if (viewer.kind !== 'user') return PUBLIC_FINDER;
+  return ownerFinder(viewer.userId);
+}
+
+export const ownerFinder =
+  (userId: number): Finder =>
+  ({ alias, order }) =>
+    alias === null || order.userId === userId;
 
 type Reader = Pick<Transaction, 'order' | 'formerReference'>;
 

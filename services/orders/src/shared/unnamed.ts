@@ -1,6 +1,6 @@
 import type { Order, Prisma } from '../generated/prisma/client.ts';
 
-/** Before its receipt nobody has to find the owner of an order. */
+/** The step of an order that was not received: its owner is not missing yet. */
 export const NOT_RECEIVED = 'ORDER_CONFIRMED';
 
 /** Whether an order was received without an owner and a phone: "sans nom". */
