@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SERVICES, urlVariableOf } from '@fasocolis/contracts/services';
+import { isPrivateAddress } from '@fasocolis/service-kit/http/inner-address';
 import {
   baseEnvironment,
   count,
@@ -10,7 +11,6 @@ import {
   serviceUrls,
 } from '@fasocolis/service-kit/ops/config';
 import * as z from 'zod/mini';
-import { faultOfProxyTrust } from './proxy-trust.ts';
 
 const GATEWAY_FOLDER = resolve(import.meta.dirname, '..');
 
@@ -51,10 +51,31 @@ const environment = {
 
 export function loadGatewayConfig(env: NodeJS.ProcessEnv) {
   const config = loadConfig('gateway', environment, env);
-  const fault = faultOfProxyTrust(config);
+  const fault = proxyTrustFault(config);
   if (fault) throw new Error(`Invalid environment for gateway:\n✖ ${fault}`);
   const services = Object.fromEntries(SERVICES.map((name) => [name, config[urlVariableOf(name)]]));
   return Object.freeze({ ...config, services, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` });
 }
 
 export type GatewayConfig = ReturnType<typeof loadGatewayConfig>;
+
+interface ProxySettings {
+  TRUST_PROXY?: string | undefined;
+  COMPOSE_PROFILES?: string | undefined;
+  BIND_ADDRESS?: string | undefined;
+}
+
+function proxyTrustFault({ TRUST_PROXY, COMPOSE_PROFILES, BIND_ADDRESS }: ProxySettings): string | undefined {
+  if (TRUST_PROXY === undefined) {
+    const hasTls = COMPOSE_PROFILES?.split(',').some((profile) => profile.trim() === 'tls');
+    return hasTls
+      ? 'TRUST_PROXY is not set although COMPOSE_PROFILES contains tls: all visitors would share the same limits. ' +
+          'Set TRUST_PROXY=uniquelocal.'
+      : undefined;
+  }
+  if (BIND_ADDRESS === undefined || isPrivateAddress(BIND_ADDRESS)) return undefined;
+  return (
+    `TRUST_PROXY is set although BIND_ADDRESS=${BIND_ADDRESS} is a public address: a visitor could choose an address ` +
+    'by X-Forwarded-For. Set BIND_ADDRESS=127.0.0.1, or remove TRUST_PROXY.'
+  );
+}

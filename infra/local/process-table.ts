@@ -38,8 +38,10 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** Signals a process and waits until it has exited; kills it after `timeoutMs` milliseconds. */
-export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
+const EXIT_TIMEOUT_MS = 20_000;
+
+/** Signals a process and waits until it has exited; kills it after 20 seconds. */
+export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   const start = startOf(pid);
   const send = (what: NodeJS.Signals) => {
     try {
@@ -51,7 +53,7 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs 
   if (start === undefined) return;
   send(signal);
   for (let waited = 0; startOf(pid) === start; waited += 50) {
-    if (waited === timeoutMs) send('SIGKILL');
+    if (waited === EXIT_TIMEOUT_MS) send('SIGKILL');
     await delay(50);
   }
 }

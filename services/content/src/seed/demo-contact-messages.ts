@@ -34,7 +34,8 @@ const DEMO_MESSAGES = [
   },
 ];
 
-export async function seedDemoContactMessages(database: Database, now = new Date()): Promise<void> {
+export async function seedDemoContactMessages(database: Database): Promise<void> {
+  const now = new Date();
   await seedOnce<Transaction>(database, 'demo-contact-messages', (transaction) =>
     transaction.contactMessage.createMany({
       data: DEMO_MESSAGES.map(({ daysAgo, isRead, text }) => ({

@@ -52,7 +52,8 @@ const POPUPS = [
   },
 ];
 
-export async function seedDemoMessages(database: Database, now = new Date()): Promise<void> {
+export async function seedDemoMessages(database: Database): Promise<void> {
+  const now = new Date();
   await seedOnce<Transaction>(database, 'demo-messages', async (transaction) => {
     await transaction.notification.createMany({
       data: NOTIFICATIONS.map(({ daysAgo, ...words }) => ({

@@ -90,25 +90,15 @@ export async function presentConsignments(
 ): Promise<PresentedConsignment[]> {
   const ids = rows.map(({ id }) => id);
   const totals = await totalsOf(database, ids);
-  return rows.map((row) => ({
-    ...present(row),
+  return rows.map(({ cost, isOpen, state, ...row }) => ({
+    ...row,
+    departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
+    expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
+    state: isOpen ? state : ('closed' as const),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     ...(totals.get(row.id) ?? NOTHING),
-    ...(isAdmin && { cost: row.cost }),
+    ...(isAdmin && { cost }),
   }));
 }
-
-const present = ({ id, code, mode, departureCity, carrierNumber, isOpen, state, ...row }: Consignment) => ({
-  id,
-  code,
-  mode,
-  departureCity,
-  carrierNumber,
-  billOfLading: row.billOfLading,
-  bescNumber: row.bescNumber,
-  departureDate: row.departureDate?.toISOString().slice(0, 10) ?? null,
-  expectedArrival: row.expectedArrival?.toISOString().slice(0, 10) ?? null,
-  state: isOpen ? state : ('closed' as const),
-  closedAt: row.closedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});

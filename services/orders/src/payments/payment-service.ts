@@ -74,7 +74,8 @@ export async function exportListedPayments(
   return exportPayments(database, await whereListed(database, list), nameOf);
 }
 
-export async function readMoneySummary(database: Database, now = new Date()): Promise<MoneySummary> {
+export async function readMoneySummary(database: Database): Promise<MoneySummary> {
+  const now = new Date();
   const [summary] = await database.$queryRaw<MoneySummary[]>`
     SELECT
       (SELECT coalesce(sum(due - paid), 0)::float8 FROM orders WHERE due > paid AND archived_at IS NULL) AS "toCollect",

@@ -51,7 +51,8 @@ const RECIPIENTS = [
 ] as const;
 
 /** Creates forty orders over 120 days, by air and by sea, as data for transit times, expected arrivals and silence. */
-export async function seedDemoParcels(database: Database, now = new Date()): Promise<void> {
+export async function seedDemoParcels(database: Database): Promise<void> {
+  const now = new Date();
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await seedOnce<Transaction>(database, 'demo-parcels', async (transaction) => {
     for (let number = 1; number <= PARCELS; number += 1) {
