@@ -2,7 +2,7 @@ import { teamOperations } from '@fasocolis/contracts/operations/team';
 import { SessionStore, sessionCookie } from '@fasocolis/service-kit/auth/sessions';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { pingRedis } from '@fasocolis/service-kit/data/redis';
-import { type AppOptions, createService } from '@fasocolis/service-kit/http/service';
+import { type AppOptions, createService, type Service } from '@fasocolis/service-kit/http/service';
 import { auditOutcome } from '@fasocolis/service-kit/ops/audit';
 import { Counter } from '@fasocolis/service-kit/ops/metrics';
 import { registerChangeExport } from '@fasocolis/workbook-kit/change-workbook';
@@ -67,17 +67,7 @@ export async function buildApp(
     name: 'auth',
     readiness: { database: () => database.$queryRaw`SELECT 1`, redis: () => pingRedis(redis) },
   });
-  const signIns = new Counter({
-    name: 'sign_ins_total',
-    help: 'Sign-ins by result: success, pending (the second step follows), failure, refused by a limit, or error',
-    labelNames: ['result'],
-    registers: [app.metricsRegistry],
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.operation?.audit === 'sign-in')
-      signIns.inc({ result: auditOutcome(request, reply) });
-    done();
-  });
+  countSignIns(app);
   const cookie = sessionCookie(publicUrl);
   const { failures, accountFailures, phoneCodes, ...attempts } = attemptLimits(redis, limits);
   await app.register(cookies);
@@ -89,7 +79,17 @@ export async function buildApp(
   const openSession = sessionOpener(sessions, cookie, browsers, security);
   const pending = new PendingSignIns(redis, publicUrl);
   const shared: Dependencies = {
-    ...{ database, redis, publicUrl, cookie, sessions, tokens, emailBudget, security, browsers, pending, openSession },
+    database,
+    redis,
+    publicUrl,
+    cookie,
+    sessions,
+    tokens,
+    emailBudget,
+    security,
+    browsers,
+    pending,
+    openSession,
     ...attempts,
     reauthentication: new Reauthentication({ database, sessions, failures }),
     completeFirstStep: firstStepCompleter(openSession, pending),
@@ -117,4 +117,18 @@ export async function buildApp(
   registerChangeLog(app, teamOperations.listAccountChanges, database);
   registerChangeExport(app, teamOperations.exportAccountChanges, { database, staff: () => readStaff(database) });
   return app;
+}
+
+function countSignIns(app: Service): void {
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-ins by result: success, pending (the second step follows), failure, refused by a limit, or error',
+    labelNames: ['result'],
+    registers: [app.metricsRegistry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.operation?.audit === 'sign-in')
+      signIns.inc({ result: auditOutcome(request, reply) });
+    done();
+  });
 }

@@ -43,6 +43,7 @@ interface Incoming {
   phone: string;
   request: WrittenRequest | null | undefined;
   named: NamedOrders;
+  receivedAt: Date;
   sentAt: Date;
   /** The reply to a message that asks for a code; none when there were too many. */
   signIn: string | null;
@@ -64,146 +65,147 @@ const phoneOf = ({ from }: ReceivedMessage) => readPhone(`+${from}`) ?? `+${from
 const isBefore = (sentAt: Date, choice: Date | null) =>
   choice !== null && Math.floor(sentAt.getTime() / 1000) < Math.floor(choice.getTime() / 1000);
 
-export class WhatsappInbox {
-  readonly #parts: InboxParts;
+/**
+ * Records the reply to a message, if there is one.
+ * @returns the jobs to add once all messages of a webhook were received: later ones may overrule a reply
+ */
+export async function receiveMessage(
+  dependencies: InboxParts,
+  message: ReceivedMessage,
+  requestId: string,
+): Promise<DeliveryJob[]> {
+  const { database, publicUrl, now = () => new Date() } = dependencies;
+  const words = wordsOf(message);
+  const request = words === null ? undefined : readRequest(words);
+  const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
+  if (isKnown) return [];
+  const references = request && 'references' in request ? request.references : [];
+  const phone = phoneOf(message);
+  const named = await findOrders(dependencies, { references, phone }, requestId);
+  const receivedAt = now();
+  const sentAt = new Date(Math.max(0, Math.min(message.timestamp * 1000, receivedAt.getTime())));
+  const signIn =
+    request?.kind === 'sign-in'
+      ? await requestSignIn(dependencies, { phone, tag: request.tag, sentAt }, requestId)
+      : null;
+  return database.$transaction(async (transaction) => {
+    await lockToTell(transaction);
+    const text = await replyTo(transaction, { message, phone, request, named, receivedAt, sentAt, signIn }, publicUrl);
+    if (!text) return [];
+    const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
+    return recordDeliveries(transaction, [{ ...reply, requestId }]);
+  });
+}
 
-  constructor(parts: InboxParts) {
-    this.#parts = parts;
-  }
+async function requestSignIn(
+  { auth, publicUrl }: InboxParts,
+  { sentAt, ...message }: { phone: string; tag: string; sentAt: Date },
+  requestId: string,
+): Promise<string | null> {
+  const body = { ...message, sentAt: sentAt.getTime() };
+  const issued = await auth.find(signInOperations.issuePhoneCode, requestId, { body });
+  if (!issued) throw new AppError('unavailable');
+  return issued.isRefused ? null : signInReply(issued.code, publicUrl);
+}
 
-  /**
-   * Records the reply to a message, if there is one.
-   * @returns the jobs to add once all messages of a webhook were received: later ones may overrule a reply
-   */
-  async receive(message: ReceivedMessage, requestId: string): Promise<DeliveryJob[]> {
-    const { database } = this.#parts;
-    const words = wordsOf(message);
-    const request = words === null ? undefined : readRequest(words);
-    const isKnown = (await database.whatsappMessage.count({ where: { id: message.id } })) > 0;
-    if (isKnown) return [];
-    const references = request && 'references' in request ? request.references : [];
-    const phone = phoneOf(message);
-    const named = await this.#findOrders({ references, phone }, requestId);
-    const sentAt = this.#sentAt(message);
-    const signIn = request?.kind === 'sign-in' ? await this.#signIn(message, request.tag, requestId) : null;
-    return database.$transaction(async (transaction) => {
-      await lockToTell(transaction);
-      const text = await this.#reply(transaction, { message, phone, request, named, sentAt, signIn });
-      if (!text) return [];
-      const reply = { channel: 'whatsapp', kind: 'whatsapp-reply', recipient: phone, text } as const;
-      return recordDeliveries(transaction, [{ ...reply, requestId }]);
-    });
-  }
+async function findOrders(
+  dependencies: InboxParts,
+  body: { references: string[]; phone: string },
+  requestId: string,
+): Promise<NamedOrders> {
+  const { orders } = dependencies;
+  if (body.references.length === 0) return { parcels: [], more: [], missing: [], suggestion: null };
+  const response = await orders.find(orderOperations.findOrdersByReference, requestId, { body });
+  if (!response) throw new AppError('unavailable');
+  const keys = response.orders.map(({ reference, written }) => referenceKey(written ?? reference));
+  // "0003" is a part of "DEMO 0003", not another parcel.
+  const found = response.orders.filter(
+    (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
+  );
+  const parcels = await Promise.all(
+    found.slice(0, MAX_ORDERS_PER_REPLY).map((each) => findParcel(dependencies, each, requestId)),
+  );
+  return {
+    parcels: parcels.flatMap((parcel) => parcel ?? []),
+    more: found.slice(MAX_ORDERS_PER_REPLY).map(({ orderId }) => orderId),
+    missing: missingReferences(response.unknown, keys).slice(0, MAX_ORDERS_PER_REPLY),
+    suggestion: response.suggestion,
+  };
+}
 
-  #now(): Date {
-    return this.#parts.now?.() ?? new Date();
-  }
+async function findParcel(
+  { orders }: InboxParts,
+  { reference, written }: { reference: string; written?: string | undefined },
+  requestId: string,
+): Promise<NamedParcel | null> {
+  const found = orders.find(orderOperations.findOrder, requestId, { params: { reference } });
+  const order = await found.catch((error: { cause?: Error }) => {
+    // Archived meanwhile.
+    if (error.cause?.message.startsWith('410 ')) return null;
+    throw error;
+  });
+  return order && { order, written };
+}
 
-  #sentAt({ timestamp }: ReceivedMessage): Date {
-    return new Date(Math.max(0, Math.min(timestamp * 1000, this.#now().getTime())));
+async function replyTo(transaction: Transaction, incoming: Incoming, publicUrl: string): Promise<string | null> {
+  const { message, phone, request, named, receivedAt: now, sentAt } = incoming;
+  const contact = await transaction.whatsappContact.upsert({ where: { phone }, create: { phone }, update: {} });
+  const { count } = await transaction.whatsappMessage.createMany({
+    data: [{ id: message.id, phone, receivedAt: now }],
+    skipDuplicates: true,
+  });
+  if (count === 0) return null;
+  if (!contact.lastMessageAt || sentAt > contact.lastMessageAt) {
+    await transaction.whatsappContact.update({ where: { phone }, data: { lastMessageAt: sentAt } });
   }
+  if (request === undefined) return null;
+  if (request?.kind === 'stop') return stop(transaction, contact, sentAt);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const replied = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
+  if (replied > MAX_REPLIES_PER_HOUR) return null;
+  if (request?.kind === 'sign-in') return incoming.signIn;
+  if (named.parcels.length > 0 && request)
+    return namedParcels({ ...(await followNamed(transaction, contact, { request, named, sentAt })), publicUrl });
+  if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '', named.suggestion);
+  const meant = named.missing[0] ?? (named.suggestion === null ? undefined : request?.references[0]);
+  if (meant !== undefined) {
+    const unknown = unknownParcel(meant, named.suggestion);
+    return request?.kind === 'doubtful' ? `${unknown}\n${HOW_TO_STOP}` : unknown;
+  }
+  if (contact.helpedAt && contact.helpedAt > since) return null;
+  await transaction.whatsappContact.update({ where: { phone }, data: { helpedAt: now } });
+  return HELP;
+}
 
-  async #signIn(message: ReceivedMessage, tag: string, requestId: string): Promise<string | null> {
-    const { auth, publicUrl } = this.#parts;
-    const body = { phone: phoneOf(message), tag, sentAt: this.#sentAt(message).getTime() };
-    const issued = await auth.find(signInOperations.issuePhoneCode, requestId, { body });
-    if (!issued) throw new AppError('unavailable');
-    return issued.isRefused ? null : signInReply(issued.code, publicUrl);
-  }
+async function stop(transaction: Transaction, { phone, wantedAt }: WhatsappContact, at: Date): Promise<string> {
+  if (isBefore(at, wantedAt)) return NOT_STOPPED;
+  await transaction.whatsappFollow.deleteMany({ where: { phone } });
+  await stopTelling(transaction, phone, { at, byUserId: null });
+  return STOPPED;
+}
 
-  async #findOrders(body: { references: string[]; phone: string }, requestId: string): Promise<NamedOrders> {
-    if (body.references.length === 0) return { parcels: [], more: [], missing: [], suggestion: null };
-    const { orders: client } = this.#parts;
-    const response = await client.find(orderOperations.findOrdersByReference, requestId, { body });
-    if (!response) throw new AppError('unavailable');
-    const keys = response.orders.map(({ reference, written }) => referenceKey(written ?? reference));
-    // "0003" is a part of "DEMO 0003", not another parcel.
-    const found = response.orders.filter(
-      (_, index) => !keys.some((key, at) => at !== index && key.includes(keys[index] ?? '')),
-    );
-    const parcels = await Promise.all(
-      found.slice(0, MAX_ORDERS_PER_REPLY).map((each) => this.#findParcel(each, requestId)),
-    );
-    return {
-      parcels: parcels.flatMap((parcel) => parcel ?? []),
-      more: found.slice(MAX_ORDERS_PER_REPLY).map(({ orderId }) => orderId),
-      missing: missingReferences(response.unknown, keys).slice(0, MAX_ORDERS_PER_REPLY),
-      suggestion: response.suggestion,
-    };
-  }
+/** Follows the named parcels, as far as the message says so. @returns the contents of the reply */
+async function followNamed(
+  transaction: Transaction,
+  contact: WhatsappContact,
+  { request, named, sentAt }: Pick<Incoming, 'named' | 'sentAt'> & { request: WrittenRequest },
+) {
+  const { parcels, more, missing } = named;
+  const isStopped = contact.stoppedAt !== null;
+  // A sentence about a parcel is no consent to what was refused.
+  const resumes = request.kind === 'follow' || ('isAlone' in request && request.isAlone);
+  const isFollowed = (resumes || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
+  const ids = [...parcels.map(({ order }) => order.id), ...more];
+  const unchanged: Ending = isStopped ? 'stopped' : 'unchanged';
+  const ending = isFollowed ? await follow(transaction, contact.phone, ids) : unchanged;
+  if (isFollowed && resumes) await resumeTelling(transaction, contact.phone, sentAt);
+  return { parcels, more: more.length, missing, ending };
+}
 
-  async #findParcel(
-    { reference, written }: { reference: string; written?: string | undefined },
-    requestId: string,
-  ): Promise<NamedParcel | null> {
-    const found = this.#parts.orders.find(orderOperations.findOrder, requestId, { params: { reference } });
-    const order = await found.catch((error: { cause?: Error }) => {
-      // Archived meanwhile.
-      if (error.cause?.message.startsWith('410 ')) return null;
-      throw error;
-    });
-    return order && { order, written };
-  }
-
-  async #reply(transaction: Transaction, incoming: Incoming): Promise<string | null> {
-    const { message, phone, request, named, sentAt } = incoming;
-    const now = this.#now();
-    const contact = await transaction.whatsappContact.upsert({ where: { phone }, create: { phone }, update: {} });
-    const { count } = await transaction.whatsappMessage.createMany({
-      data: [{ id: message.id, phone, receivedAt: now }],
-      skipDuplicates: true,
-    });
-    if (count === 0) return null;
-    if (!contact.lastMessageAt || sentAt > contact.lastMessageAt) {
-      await transaction.whatsappContact.update({ where: { phone }, data: { lastMessageAt: sentAt } });
-    }
-    if (request === undefined) return null;
-    if (request?.kind === 'stop') return this.#stop(transaction, contact, sentAt);
-    const since = new Date(now.getTime() - HOUR_MS);
-    const replied = await transaction.whatsappMessage.count({ where: { phone, receivedAt: { gt: since } } });
-    if (replied > MAX_REPLIES_PER_HOUR) return null;
-    if (request?.kind === 'sign-in') return incoming.signIn;
-    if (named.parcels.length > 0 && request) return this.#replyAbout(transaction, contact, { request, named, sentAt });
-    if (request?.kind === 'follow') return unknownParcel(request.references[0] ?? '', named.suggestion);
-    const meant = named.missing[0] ?? (named.suggestion === null ? undefined : request?.references[0]);
-    if (meant !== undefined) {
-      const unknown = unknownParcel(meant, named.suggestion);
-      return request?.kind === 'doubtful' ? `${unknown}\n${HOW_TO_STOP}` : unknown;
-    }
-    if (contact.helpedAt && contact.helpedAt > since) return null;
-    await transaction.whatsappContact.update({ where: { phone }, data: { helpedAt: now } });
-    return HELP;
-  }
-
-  async #stop(transaction: Transaction, { phone, wantedAt }: WhatsappContact, at: Date): Promise<string> {
-    if (isBefore(at, wantedAt)) return NOT_STOPPED;
-    await transaction.whatsappFollow.deleteMany({ where: { phone } });
-    await stopTelling(transaction, phone, { at, byUserId: null });
-    return STOPPED;
-  }
-
-  async #replyAbout(
-    transaction: Transaction,
-    contact: WhatsappContact,
-    { request, named, sentAt }: Pick<Incoming, 'named' | 'sentAt'> & { request: WrittenRequest },
-  ): Promise<string> {
-    const { parcels, more, missing } = named;
-    const isStopped = contact.stoppedAt !== null;
-    // A sentence about a parcel is no consent to what was refused.
-    const resumes = request.kind === 'follow' || ('isAlone' in request && request.isAlone);
-    const isFollowed = (resumes || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
-    const ids = [...parcels.map(({ order }) => order.id), ...more];
-    const unchanged: Ending = isStopped ? 'stopped' : 'unchanged';
-    const ending = isFollowed ? await this.#follow(transaction, contact.phone, ids) : unchanged;
-    if (isFollowed && resumes) await resumeTelling(transaction, contact.phone, sentAt);
-    return namedParcels({ parcels, more: more.length, missing, ending, publicUrl: this.#parts.publicUrl });
-  }
-
-  async #follow(transaction: Transaction, phone: string, ids: number[]): Promise<Ending> {
-    const others = await transaction.whatsappFollow.count({ where: { phone, orderId: { notIn: ids } } });
-    const followed = ids.slice(0, Math.max(0, MAX_FOLLOWED - others));
-    const data = followed.map((orderId) => ({ phone, orderId }));
-    await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
-    return followed.length === ids.length ? 'following' : 'too-many';
-  }
+async function follow(transaction: Transaction, phone: string, ids: number[]): Promise<Ending> {
+  const others = await transaction.whatsappFollow.count({ where: { phone, orderId: { notIn: ids } } });
+  const followed = ids.slice(0, Math.max(0, MAX_FOLLOWED - others));
+  const data = followed.map((orderId) => ({ phone, orderId }));
+  await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
+  return followed.length === ids.length ? 'following' : 'too-many';
 }

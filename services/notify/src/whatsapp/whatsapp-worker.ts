@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import type { Channel } from '../deliveries/channel.ts';
 import type { DeliveryJob, DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { GraphClient } from './graph-client.ts';
-import { WhatsappInbox } from './inbox.ts';
+import { receiveMessage } from './inbox.ts';
 import { planMessages } from './plan-messages.ts';
 import { storeStatus } from './statuses.ts';
 import { readPayload } from './webhook-payload.ts';
@@ -41,7 +41,7 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
     ...clock,
     numberTokens: new NumberTokens(config.VAPID_PRIVATE_KEY),
   });
-  const inbox = new WhatsappInbox({ database, orders, auth, publicUrl, ...clock });
+  const inbox = { database, orders, auth, publicUrl, ...clock };
   const plan = () => planMessages({ database, queue, delayMs: config.ORDER_MAIL_DELAY_MS });
 
   return {
@@ -54,7 +54,7 @@ export function connectWhatsapp({ config, settings, database, queue, now }: Part
           const { messages, statuses } = readPayload(payload);
           const replies: DeliveryJob[] = [];
           try {
-            for (const message of messages) replies.push(...(await inbox.receive(message, requestId)));
+            for (const message of messages) replies.push(...(await receiveMessage(inbox, message, requestId)));
           } finally {
             await queue.add(replies);
           }
