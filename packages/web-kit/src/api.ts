@@ -5,6 +5,7 @@ import {
   type PathOf,
   type ResponseOf,
 } from '@fasocolis/contracts/operations/client';
+import { parseJson } from './json.ts';
 
 interface FailureDetails {
   status: number;
@@ -23,25 +24,20 @@ interface FailureDetails {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
-  readonly status: number;
+  declare readonly status: number;
   /**
    * The contracts' error code; "network" without a response, "invalid-response" when the response does not match the
    * schema.
    */
-  readonly code: string | undefined;
-  readonly serverMessage: string | undefined;
-  readonly errors: Record<string, string> | undefined;
-  readonly responseText: string | undefined;
-  readonly cause: unknown;
+  declare readonly code: string | undefined;
+  declare readonly serverMessage: string | undefined;
+  declare readonly errors: Record<string, string> | undefined;
+  declare readonly responseText: string | undefined;
+  declare readonly cause: unknown;
 
   constructor(message: string, { status, code, serverMessage, errors, responseText, cause }: FailureDetails) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.serverMessage = serverMessage;
-    this.errors = errors;
-    this.responseText = responseText;
-    this.cause = cause;
+    Object.assign(this, { status, code, serverMessage, errors, responseText, cause });
   }
 
   /** The arguments that make an equal error, except the cause. */
@@ -175,14 +171,6 @@ function messageIn(text: string): string | undefined {
   const json = parseJson(text);
   const message = typeof json === 'object' && json !== null && 'message' in json ? json.message : undefined;
   return typeof message === 'string' ? message : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,4 +1,6 @@
-/** In sessionStorage: what was typed into forms that went away with their session or their page. */
+import { tabStorage } from './storage.ts';
+
+/** In the tab's storage: what was typed into forms that went away with their session or their page. */
 const DRAFT_KEY = 'fasocolis:draft';
 
 /** The contents of fields by their names. */
@@ -36,19 +38,8 @@ export function forgetDrafts(userId?: number): void {
 }
 
 function stored(): Draft[] {
-  try {
-    const drafts: unknown = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]');
-    return Array.isArray(drafts) ? drafts : [];
-  } catch {
-    return [];
-  }
+  const drafts = tabStorage.read(DRAFT_KEY);
+  return Array.isArray(drafts) ? drafts : [];
 }
 
-function store(drafts: Draft[]): void {
-  try {
-    if (drafts.length === 0) sessionStorage.removeItem(DRAFT_KEY);
-    else sessionStorage.setItem(DRAFT_KEY, JSON.stringify(drafts));
-  } catch {
-    // Without storage nothing is kept.
-  }
-}
+const store = (drafts: Draft[]): void => tabStorage.set(DRAFT_KEY, drafts.length === 0 ? null : JSON.stringify(drafts));

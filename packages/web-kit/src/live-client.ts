@@ -8,6 +8,7 @@ import {
   reconnectPause,
 } from '@fasocolis/contracts/live';
 import type { Notification } from '@fasocolis/contracts/notifications';
+import { parseJson } from './json.ts';
 
 /** The socket is closed after the page was hidden for this long, in milliseconds. */
 export const LONG_HIDDEN = 60_000;
@@ -122,12 +123,4 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
     clearTimeout(rest);
     disconnect();
   };
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import logoUrl from '@fasocolis/web-kit/logo.svg';
+import { deviceStorage } from '@fasocolis/web-kit/storage';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -15,7 +16,7 @@ export default function Offline() {
     // Loaded now, because it cannot be fetched when it is needed.
     const sentence = import('../shared/needs-network.tsx').catch(() => undefined);
     const menu = import('./side-menu.tsx').catch(() => undefined);
-    const parcels = hasSeenParcels() ? import('./my-parcels.tsx').catch(() => undefined) : null;
+    const parcels = deviceStorage.get(PARCELS_KEY) !== null ? import('./my-parcels.tsx').catch(() => undefined) : null;
     void Promise.all([sentence, menu, parcels]).then(installWorker).catch(console.warn);
   }, []);
   const user = useUser();
@@ -42,14 +43,6 @@ export default function Offline() {
       )}
     </div>
   );
-}
-
-function hasSeenParcels(): boolean {
-  try {
-    return localStorage.getItem(PARCELS_KEY) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Registers the service worker, which lets the site open without a network. Idempotent. */

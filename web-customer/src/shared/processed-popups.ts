@@ -1,7 +1,9 @@
-/** In sessionStorage: the ids of the popups shown since the last sign-in. */
+import { tabStorage } from '@fasocolis/web-kit/storage';
+
+/** In the tab's storage: the ids of the popups shown since the last sign-in. */
 const PROCESSED_KEY = 'fasocolis:popups';
 
-/** The fallback where storage is forbidden. */
+/** Where storage is refused, they last until the page is closed. */
 let processed = readStored();
 
 /** The popups that were shown in this browser session. */
@@ -19,18 +21,8 @@ export const processedPopups = {
 };
 
 function readStored(): Set<number> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PROCESSED_KEY) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored : []);
-  } catch {
-    return new Set();
-  }
+  const stored = tabStorage.read(PROCESSED_KEY);
+  return new Set(Array.isArray(stored) ? stored : []);
 }
 
-function store(ids: number[]): void {
-  try {
-    sessionStorage.setItem(PROCESSED_KEY, JSON.stringify(ids));
-  } catch {
-    // The fallback lasts until the page is closed.
-  }
-}
+const store = (ids: number[]) => tabStorage.set(PROCESSED_KEY, JSON.stringify(ids));

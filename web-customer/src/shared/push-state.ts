@@ -1,3 +1,4 @@
+import { deviceStorage } from '@fasocolis/web-kit/storage';
 import { PUSH_KEY } from './device-keys.ts';
 
 /** What this browser is told about. */
@@ -15,12 +16,10 @@ const NOTHING: PushState = { endpoint: '', references: [], accountId: null, save
 
 export function readPushState(): PushState {
   try {
-    const { endpoint, references, accountId, savedAt } = JSON.parse(
-      localStorage.getItem(PUSH_KEY) ?? 'null',
-    ) as PushState;
+    const { endpoint, references, accountId, savedAt } = deviceStorage.read(PUSH_KEY) as PushState;
     return { endpoint: String(endpoint), references: [...references], accountId, savedAt };
   } catch {
-    // Nothing yet, another format, or storage is forbidden.
+    // Nothing yet, or another format.
     return NOTHING;
   }
 }
@@ -34,11 +33,7 @@ export function subscribeToPushState(listener: () => void): () => void {
 }
 
 export function writePushState(state: PushState): void {
-  try {
-    localStorage.setItem(PUSH_KEY, JSON.stringify(state));
-  } catch {
-    // Forbidden or full: then the subscription is not renewed.
-  }
+  deviceStorage.set(PUSH_KEY, JSON.stringify(state));
   for (const tell of listeners) tell();
 }
 

@@ -7,6 +7,7 @@ import {
 import { type User, UserSchema } from '@fasocolis/contracts/user';
 import { api } from '@fasocolis/web-kit/api';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { deviceStorage, tabStorage } from '@fasocolis/web-kit/storage';
 import { toast } from '@fasocolis/web-kit/toast-store';
 
 /** Size of the provider's window, in pixels. */
@@ -17,7 +18,7 @@ const POLL_INTERVAL = 2000;
 const TIME_LIMIT = 120_000;
 /** A native dialog blocks the page: the toast must have been painted before, in milliseconds. */
 const TIME_TO_DRAW = 500;
-/** In the session storage of a window that this module opened. */
+/** In the tab's storage of a window that this module opened. */
 const POPUP_MARK = 'fasocolis:social-popup';
 /** In localStorage, for a moment: such a window reports that the provider has redirected it back, signed in. */
 const RETURN_KEY = 'fasocolis:social-return';
@@ -54,14 +55,9 @@ export function signInAgain(provider: SocialProvider, onSignedIn: (user: User) =
 
 /** Closes a window that this module opened. @returns false in any other window, or when the browser refuses */
 export function closeSocialPopup(): boolean {
-  try {
-    if (sessionStorage.getItem(POPUP_MARK) === null) return false;
-    localStorage.setItem(RETURN_KEY, 'returned');
-    localStorage.removeItem(RETURN_KEY);
-  } catch {
-    // A browser that refuses cookies refuses storage too.
-    return false;
-  }
+  if (tabStorage.get(POPUP_MARK) === null) return false;
+  deviceStorage.set(RETURN_KEY, 'returned');
+  deviceStorage.set(RETURN_KEY, null);
   window.close();
   return window.closed;
 }
@@ -90,16 +86,11 @@ function openPopup(url: string): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
   // The new window copies this one's session storage, so the mark is still there after the redirects of the provider.
-  const open = () => window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);
+  tabStorage.set(POPUP_MARK, 'open');
   try {
-    sessionStorage.setItem(POPUP_MARK, 'open');
-  } catch {
-    return open();
-  }
-  try {
-    return open();
+    return window.open(url, 'fasocolis-social', `width=${width},height=${height},left=${left},top=${top}`);
   } finally {
-    sessionStorage.removeItem(POPUP_MARK);
+    tabStorage.set(POPUP_MARK, null);
   }
 }
 

@@ -3,6 +3,7 @@ import { type OrderEvent, OrderEventsSchema, type PublicOrder, PublicOrderSchema
 import { referenceKey } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { shortName } from '@fasocolis/contracts/reading/short-name';
+import { deviceStorage } from '@fasocolis/web-kit/storage';
 import * as z from 'zod/mini';
 import { PARCELS_KEY } from '../../shared/device-keys.ts';
 
@@ -26,26 +27,15 @@ export type SeenParcel = z.infer<typeof SeenParcelSchema>;
 
 /** The stored parcels, last seen first. */
 export function seenParcels(): SeenParcel[] {
-  try {
-    const stored = z.parse(z.array(z.unknown()), JSON.parse(localStorage.getItem(PARCELS_KEY) ?? '[]'));
-    // An entry that an older release wrote in another format is left out, not all entries.
-    return stored.flatMap((entry) => z.safeParse(SeenParcelSchema, entry).data ?? []);
-  } catch {
-    // Storage is forbidden, or contains another format.
-    return [];
-  }
+  const stored = deviceStorage.read(PARCELS_KEY);
+  // An entry that an older release wrote in another format is left out, not all entries.
+  return Array.isArray(stored) ? stored.flatMap((entry) => z.safeParse(SeenParcelSchema, entry).data ?? []) : [];
 }
 
 const others = (reference: string) =>
   seenParcels().filter(({ order }) => referenceKey(order.reference) !== referenceKey(reference));
 
-function keep(parcels: SeenParcel[]): void {
-  try {
-    localStorage.setItem(PARCELS_KEY, JSON.stringify(parcels));
-  } catch {
-    // Forbidden or full: then no last known state is shown.
-  }
-}
+const keep = (parcels: SeenParcel[]) => deviceStorage.set(PARCELS_KEY, JSON.stringify(parcels));
 
 export function rememberParcel(order: PublicOrder, events: readonly OrderEvent[], seenAt: string): void {
   const parcel = z.parse(SeenParcelSchema, { order, events, seenAt });
