@@ -97,7 +97,10 @@ export function sendCallsWith(replacement: typeof send): void {
 
 let expectedUser: number | undefined;
 
-/** Writes are refused from now on when another person than this user is signed in; undefined for none. */
+/**
+ * Makes the server refuse further writes when another user than this one is signed in.
+ * @param userId undefined to end that
+ */
 export function expectUser(userId: number | undefined): void {
   expectedUser = userId;
 }

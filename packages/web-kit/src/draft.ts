@@ -1,6 +1,6 @@
 import { tabStorage } from './storage.ts';
 
-/** In the tab's storage: what was typed into forms that went away with their session or their page. */
+/** In the tab's storage: the contents of forms that were closed with their session or their page. */
 const DRAFT_KEY = 'fasocolis:draft';
 
 /** The contents of fields by their names. */

@@ -55,14 +55,14 @@ export function startLive(listener: LiveListener, url = liveUrl(location)): () =
     socket = opened;
     opened.addEventListener('open', () => opened.send(JSON.stringify(listener.hello())));
     opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) hear(data);
+      if (socket === opened) receive(data);
     });
     opened.addEventListener('close', ({ code }) => {
       if (socket === opened) void recover(code);
     });
   }
 
-  function hear(data: unknown) {
+  function receive(data: unknown) {
     const { data: message } = LiveServerMessageSchema.safeParse(parseJson(data));
     if (message?.type === 'notification') listener.onNotification(message.data);
     if (message?.type === 'milestone') listener.onMilestone?.(message.data);

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** Readers need four light modules around the code. */
 const QUIET_ZONE = 4;
 
-/** A QR code, drawn in the browser: its text goes nowhere. Black on white, whatever surrounds it. */
+/** A QR code in black on white. It is drawn in the browser, so that its text is not sent to another service. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -15,7 +15,7 @@ export interface DraftedForm {
 interface Options {
   /** The name of the form at its address, once it is shown. */
   name: () => string;
-  /** Whose form it is: null for a visitor; undefined keeps nothing. */
+  /** The user who fills in the form: null for a visitor; undefined keeps nothing. */
   userId: number | null | undefined;
   /** Whether its content was sent, is on its way, or was given up. */
   isOver?: boolean;
@@ -28,10 +28,10 @@ interface Options {
 /** The name under which a choice beside the fields is kept. */
 const CHOICE = '';
 
-/** What the user has changed in each form on the screen, by an object that stands for the form. */
+/** The changes in each form on the screen, by an object that identifies the form. */
 const openForms = new Map<object, () => [address: string, values: Values]>();
 
-/** The forms on the screen, and what the user has changed in each. */
+/** The forms on the screen, each with its address and the changes of the user. */
 export const openDrafts = () => Array.from(openForms, ([form, draft]) => ({ form, draft: draft() }));
 
 /** Whether a form of {@link openDrafts} is still on the screen. */

@@ -20,7 +20,7 @@ export function usePhoneHint(text: string, code?: DiallingCode): string | undefi
         const phone = readPhone(text, code);
         setHint({ text, sentence: phone ? `Numéro compris\u00a0: ${spacedPhone(phone)}` : phoneProblem(text, code) });
       })
-      // Then the server says it.
+      // Without the numbering plans, the server reports an invalid number.
       .catch(() => undefined);
     return () => {
       isOutdated = true;

@@ -18,7 +18,7 @@ export default function PasswordDialog({ onSettled }: { onSettled: (isConfirmed:
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog lies in the form of the change that waits.
+    // In React, the event would bubble to the form whose request waits for the password.
     event.stopPropagation();
     mutate();
   };

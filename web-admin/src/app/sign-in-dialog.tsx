@@ -8,13 +8,13 @@ import { deviceUser } from '../providers/device-user.ts';
 
 const CHECK_MS = 2000;
 
-/** The signed-in user, past the calls that wait for this dialog. */
+/** Fetches the signed-in user without the API client, whose calls wait for this dialog. */
 async function signedInUser() {
   const response = await fetch('/api/user', { credentials: 'include' });
   return UserSchema.safeParse(await response.json()).data;
 }
 
-/** Says that the session has ended, and opens the sign-in page in a window of its own: what was typed stays. */
+/** Offers to sign in again in a separate window, so that unsaved input stays. */
 export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }) {
   const opened = useRef<Window | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export default function SignInDialog({ onSettled }: { onSettled: (isGiven: boole
       const user = await signedInUser().catch(() => undefined);
       if (!user) return;
       opened.current?.close();
-      // What another person typed is not theirs.
+      // Another user must not see what this one has typed.
       if (user.id === deviceUser.id) onSettled(true);
       else location.reload();
     };

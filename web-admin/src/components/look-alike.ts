@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 /**
  * The reference that looks like a text, as with O for 0.
- * @param isMissed whether a search has found nothing: it is asked for then only
+ * @param isMissed whether a search has found nothing; otherwise no request is sent
  */
 export function useLookAlike(text: string, isMissed: boolean): string | null {
   const { data } = useQuery({

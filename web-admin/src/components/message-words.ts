@@ -1,7 +1,7 @@
 import type { DropReason } from '@fasocolis/contracts/deliveries';
 import type { WhatsappState } from '@fasocolis/contracts/whatsapp-state';
 
-/** Why somebody was not told, after "Non envoyé". */
+/** Why a message was not sent, after "Non envoyé". */
 const REASONS: Record<DropReason, string> = {
   'no-address': "pas d'adresse e-mail",
   'unverified-address': 'adresse non vérifiée',

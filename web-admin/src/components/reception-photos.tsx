@@ -15,7 +15,7 @@ export function FirstPhoto({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** The photos of a receipt, which are loaded when somebody wants to see them. */
+/** The photos of a receipt, which are loaded on demand. */
 export function ReceptionPhotos({ ids }: { ids: readonly number[] }) {
   const [isShown, setShown] = useState(false);
   if (!isShown) {

@@ -5,11 +5,11 @@ import { sendWithProgress } from './upload.ts';
 
 interface Write {
   key: string;
-  /** While the request is under way. */
+  /** Present while the request is in progress. */
   response?: Promise<Response> | undefined;
 }
 
-/** Those before were given up; their contents may be photos. */
+/** Older ones are forgotten, because their contents may be photos. */
 const MAX_WRITES = 20;
 
 /** Writes that may have taken effect without a response, by their content. */
@@ -57,7 +57,7 @@ async function neededAfter(response: Response, init: RequestInit) {
   return mayLose && code === 'unauthenticated' ? 'sign-in' : undefined;
 }
 
-/** Sends a request; again, after a new sign-in or the password, when it was refused for want of them (SEC-029). */
+/** Sends a request. When it needs a new sign-in or the password, it is sent again after the user has given it (SEC-029). */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const attempt = () => (isWrite(init) ? sendOnce(path, init) : fetch(path, init));
   const response = await attempt();

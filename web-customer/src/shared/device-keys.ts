@@ -4,5 +4,5 @@ export const PARCELS_KEY = 'fasocolis:parcels';
 /** In localStorage: the id of the user whose session this browser has. */
 export const USER_KEY = 'fasocolis:user';
 
-/** In localStorage: what this browser is told about by push messages. */
+/** In localStorage: what this browser receives push messages about. */
 export const PUSH_KEY = 'fasocolis:push';

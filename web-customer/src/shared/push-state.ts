@@ -1,7 +1,7 @@
 import { deviceStorage } from '@fasocolis/web-kit/storage';
 import { PUSH_KEY } from './device-keys.ts';
 
-/** What this browser is told about. */
+/** What this browser receives push messages about. */
 export interface PushState {
   /** The endpoint of the subscription that the server has; empty without one. */
   endpoint: string;

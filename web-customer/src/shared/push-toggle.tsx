@@ -18,11 +18,11 @@ const NOT_INSTALLED =
 const DENIED =
   'Les notifications de ce site sont bloquées\u00a0: autorisez-les dans les réglages du navigateur, puis réessayez.';
 const UNDECIDED = 'Pour être averti, acceptez les notifications quand le navigateur le demande.';
-/** A browser that asks during a tap only has not asked: the page was still loading. */
+/** For browsers that ask for permission only during a tap, which was over before the page had loaded. */
 const TAP_AGAIN = 'Touchez encore une fois le bouton pour être averti.';
 const FAILED = "Ce téléphone n'a pas pu s'abonner. Vérifiez votre connexion, puis réessayez.";
 
-/** Whether this browser is told. */
+/** Whether this browser receives messages about a target. */
 export const useIsFollowed = (target: PushTarget): boolean =>
   useSyncExternalStore(
     subscribeToPushState,

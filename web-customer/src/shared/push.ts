@@ -14,26 +14,26 @@ const DEVICES = '/api/push/devices';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Begins or ceases to tell this browser about something. Begin with the permission to show notifications.
- * @returns whether it is told from now on
+ * Subscribes this browser to messages about a target, which needs the permission to show notifications, or ends that.
+ * @returns whether the browser is subscribed to the target
  */
 export async function follow(target: PushTarget, isWanted: boolean): Promise<boolean> {
   const subscription = await subscribed();
   return isFollowed(await save(subscription, withTarget(readPushState(), target, isWanted)), target);
 }
 
-/** This browser is no longer told about the account; it still is about parcels that it follows. */
+/** Ends the messages about the account to this browser; those about parcels that it follows go on. */
 export async function leaveAccount(): Promise<void> {
   const { accountId } = readPushState();
   if (accountId === null) return;
   try {
     await follow({ userId: accountId }, false);
   } catch (error) {
-    console.warn('The browser is still told about the account', error);
+    console.warn('The browser is still subscribed to the account', error);
   }
 }
 
-/** Tells the server of a new or lost subscription, and once a day that this browser still exists. */
+/** Reports a new or lost subscription to the server, and once a day that this browser still exists. */
 export async function renew(userId: number | null): Promise<void> {
   const former = readPushState();
   if (isEmpty(former)) return;

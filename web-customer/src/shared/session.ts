@@ -11,7 +11,7 @@ export const userSchema = () => import('@fasocolis/contracts/user').then(({ User
 /** The responses to a visitor and to a session that has ended. */
 export const NO_SESSION = [204, 401];
 
-/** Whether a call failed because the session has ended. After a mutation, the session is then asked for again. */
+/** Whether a call failed because the session has ended. After a mutation, the session is fetched again. */
 export const isSessionLost = (error: Error): boolean => error instanceof ApiError && error.status === 401;
 
 /** The key of what is known of parcels: their owners see more than others. */

@@ -117,7 +117,7 @@ function waitForUser(popup: Window, { onSignedIn, again }: Waiting, attempt: Abo
       toast({ title: `Bienvenue, ${user.firstName || user.username}!` });
       onSignedIn(user);
     } catch (error) {
-      if (!attempt.signal.aborted) console.warn('Nobody is signed in yet', error);
+      if (!attempt.signal.aborted) console.warn('The sign-in is not complete yet', error);
     }
   };
   let hasReturned = !again;

@@ -8,6 +8,6 @@ import { apiQuery } from '@fasocolis/web-kit/api-query';
 /** Whether WhatsApp can bring codes. */
 export const whatsappStateQuery = apiQuery(['whatsapp-state'], '/api/whatsapp', WhatsappStateSchema);
 
-/** Asks for a code. @returns the message that brings it */
+/** Requests a code. @returns the message with which the user gets it */
 export const requestWhatsappCode = async (): Promise<string> =>
   (await api.post('/api/auth/whatsapp', undefined, PhoneSignInSchema)).text;

@@ -24,7 +24,7 @@ interface BulkRunProps {
   onClose: (remaining: number[]) => void;
 }
 
-/** Says what an action will do, does it after a confirmation, and lists what became of each order. */
+/** Shows the effects of an action, applies it after a confirmation, and lists the result for each order. */
 export function BulkRun(props: BulkRunProps) {
   const { title, ids, action, values, backLabel = 'Retour', confirmLabel = 'Confirmer', onBack, onClose } = props;
   const { results, isRunning, isUndoing, canUndo, run, undo, stop } = useBulk(ids, action, values);

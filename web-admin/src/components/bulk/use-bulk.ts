@@ -98,7 +98,7 @@ export type BulkResult =
 
 export type Results = ReadonlyMap<number, BulkResult>;
 
-/** Whether an order waits for its turn, or has to be tried again. */
+/** Whether an order is pending or can be retried. */
 export const isOpen = (result: BulkResult | undefined): boolean =>
   !result || result.state === 'failed' || result.state === 'undone';
 

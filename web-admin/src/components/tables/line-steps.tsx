@@ -116,7 +116,7 @@ export const TableDrop = ({ hint, onFile }: { hint: string; onFile: (file: File 
   />
 );
 
-/** What is not taken from a file, above what will be written. */
+/** What an import leaves out of a file, above the lines that it will write. */
 export function LeftOut({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

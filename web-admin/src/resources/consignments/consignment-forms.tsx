@@ -67,7 +67,7 @@ function CostInput() {
   );
 }
 
-/** Left empty, the consignment gets the next free code of its mode: also when somebody takes the suggested one meanwhile. */
+/** Left empty, the consignment gets the next free code of its mode, even if the suggested one is used meanwhile. */
 function SuggestedCodeInput() {
   const mode = useWatch<FieldValues, 'mode'>({ name: 'mode' }) as TransportMode | undefined;
   const { data } = useQuery({

@@ -12,7 +12,7 @@ const REFRESH_MS = 60_000;
 /** The schema is no part of the first load. */
 const schema = () => import('@fasocolis/contracts/alerts').then(({ AlertsSchema }) => AlertsSchema);
 
-/** What goes wrong on the server, as the administrator's emails said; nothing while all is well. */
+/** The alerts of the server, which the administrator also gets by email; nothing while there is none. */
 export function ServerAlerts() {
   const { data, dataUpdatedAt } = useQuery({
     ...apiQuery(['alerts'], '/api/alerts', schema),

@@ -18,7 +18,7 @@ interface OrderCardProps {
   onEdit: () => void;
 }
 
-/** The estimated delivery says the same. */
+/** The situations that the estimated delivery repeats. */
 const HAS_ITS_DATE = ['unknown', 'expected'];
 
 /** An order. A click on it, except on its checkbox and its reference, opens the update dialog. */

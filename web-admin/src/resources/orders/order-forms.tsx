@@ -75,7 +75,7 @@ export const correctionForm = {
   ),
 };
 
-/** "Attribuer" a parcel that nobody owns. */
+/** "Attribuer": gives a parcel without an owner to one. */
 export const assignForm = {
   title: <TitleWithReference>Attribuer le colis</TitleWithReference>,
   schema: CorrectOrderSchema,

@@ -11,7 +11,7 @@ interface CodeChoiceProps {
   onClose: () => void;
 }
 
-/** Several codes are in view of the camera, none of which the product printed: a person says which is the parcel's. */
+/** Asks which of several codes in view, none of which the product printed, is that of the parcel. */
 export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
   const titleId = useId();
   return (

@@ -10,7 +10,7 @@ export async function keepOffline(): Promise<void> {
   const [cache, response] = await Promise.all([caches.open(CACHE), fetch(SHELL, { cache: 'no-cache' })]);
   const shell = await response.clone().text();
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
-  // A newer version needs files that this page does not know: it is kept at the next visit.
+  // A newer version needs files that this page has not loaded: it is stored at the next visit.
   if (!response.ok || !entry || !shell.includes(new URL(entry).pathname)) return;
 
   const named = shell.match(/\/admin\/assets\/[\w.-]+/g) ?? [];

@@ -103,7 +103,7 @@ export async function removeScan(id: string): Promise<void> {
   await removePhotos([id]);
 }
 
-/** Removes what a browser that was closed in between left of scans. */
+/** Removes the photos that were left behind when the browser was closed during a change. */
 export async function removeRests(): Promise<void> {
   const { waiting, conflicts } = await readScans();
   await removeLostPhotos(new Set([...waiting, ...conflicts].map(({ scan }) => scan.id)));

@@ -38,7 +38,7 @@ export function useAnnounced() {
   const find = (number: string) => byKey.get(referenceKey(number));
   return {
     find,
-    /** The announced number that another one, which nobody announced, looks like. */
+    /** The announced number that looks like a number which was not announced. */
     nearMissOf(number: string): AnnouncedNumber | undefined {
       if (find(number)) return undefined;
       return lookAlikes(number).flatMap((key) => byKey.get(key) ?? [])[0];

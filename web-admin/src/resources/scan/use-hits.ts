@@ -74,7 +74,7 @@ export function useHits() {
         ...state,
         hits: state.hits.map((hit) => (hit.scanId === scanId ? { ...hit, scanId: newId } : hit)),
       })),
-    /** Unless its outcome is known afterwards: it was on its way. */
+    /** Marks a scan as undone; the outcome of a scan that was being sent replaces the mark. */
     cancel: (scanId: string) => keep(scanId, 'cancelled'),
   };
 }
@@ -97,7 +97,7 @@ const LOUDNESS = 0.3;
 
 let audio: AudioContext | undefined;
 
-/** Gives a hit by sound and, on phones, by vibration. Browsers are silent until the page was touched once. */
+/** Signals a hit by sound and, on phones, by vibration. Browsers are silent until the page was touched once. */
 function signal(tone: Tone): void {
   const beeps = BEEPS[tone];
   navigator.vibrate?.(beeps.flatMap(([, seconds]) => [seconds * 1000, PAUSE_SECONDS * 1000]));

@@ -14,7 +14,7 @@ import type { Announced } from './use-announced.ts';
 import { type Hit, useHits } from './use-hits.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
-/** Then a parcel is handed over as without a network, in milliseconds. */
+/** Timeout of a lookup, in milliseconds; afterwards a parcel is handed over as without a network. */
 const LOOKUP_TIMEOUT_MS = 8000;
 
 const FULL = `${MAX_WAITING.toLocaleString('fr-FR')} lectures attendent déjà\u00a0: retrouvez le réseau pour les envoyer, puis continuez.`;
@@ -23,7 +23,7 @@ const NOT_KEPT =
 
 const INCOMPLETE = 'Lecture incomplète, recommencez';
 
-/** After the outcome of a scan, in milliseconds. */
+/** How long a scan can be undone after its outcome, in milliseconds. */
 const UNDO_MS = 10 * 60_000;
 
 const reasonOf = (error: unknown) =>

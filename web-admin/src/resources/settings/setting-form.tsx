@@ -35,7 +35,7 @@ export function LoadedSection<Data>({ title, query, height, failure, children }:
 interface SettingFormProps<Change> {
   schema: z.ZodMiniType<Change, FieldValues>;
   values: FieldValues;
-  /** Rejects when the change was not saved, after it has said so. */
+  /** Rejects when the change was not saved, after it has shown why. */
   save: (change: Change) => Promise<unknown>;
   children: ReactNode;
 }

@@ -82,7 +82,7 @@ function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () 
   );
 }
 
-/** Records that people want no messages, and takes it back. Pending until the lists have changed. */
+/** Stops and resumes the messages to a number. Pending until the lists have been refreshed. */
 function useStopping(onClose: () => void) {
   const queryClient = useQueryClient();
   const { onError } = outcomeToasts({});

@@ -56,7 +56,7 @@ export function usePersonQueue() {
     const next = people[(people.findIndex(({ id }) => id === current?.id) + 1) % people.length];
     setCurrentId(next?.id);
   };
-  /** The list counts those whom it does not yet know to be told. */
+  /** The total of the list, without people who were told since it was fetched. */
   const left = total - (data.length - people.length);
 
   return {

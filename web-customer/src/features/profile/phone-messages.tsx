@@ -17,7 +17,7 @@ import { NotLoaded, ProfileSection, Row } from './profile-section.tsx';
 const devicesQuery = (userId: number) =>
   visitQuery(['user', userId, 'push-devices'], '/api/push/devices', PushDevicesSchema);
 
-/** The browsers that are told about everything of the account. */
+/** The browsers that receive all messages of the account. */
 function PushDevices({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { data: devices, isError, refetch } = useQuery(devicesQuery(user.id));

@@ -26,7 +26,7 @@ import { Reauthentication } from './reauthentication.tsx';
 const TwoFactorSetup = optional(() => import('./two-factor-setup.tsx'));
 const RecoveryCodes = optional(() => import('./recovery-codes.tsx'));
 
-/** A request without anything but perhaps the password. */
+/** The body of a request that contains at most the password. */
 type Nothing = Record<never, never>;
 
 const twoFactorQuery = (userId: number) =>

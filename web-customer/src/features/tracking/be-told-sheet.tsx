@@ -12,7 +12,7 @@ import { Sheet } from '../../shared/sheet.tsx';
 import { SupportLink } from '../../shared/support-link.tsx';
 import { SaveButton, savedOrderQuery } from './save-order.tsx';
 
-/** The ways of being told of a parcel, each with its state. */
+/** The channels over which a user can follow a parcel, each with its state. */
 export default function BeToldSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const user = useUser();
   const target = { reference: order.reference };

@@ -17,7 +17,7 @@ import { ScanButton } from '../scan-button.tsx';
 
 const Column = RecordColumn<CountedOrder>;
 
-/** Whatever the socket says: a lost frame must not leave an old count on the screen. In milliseconds. */
+/** Poll interval besides the socket, in milliseconds: a lost frame must not leave an old count on the screen. */
 const POLL_MS = 10_000;
 /** In pixels. */
 const CARDS_BELOW = 640;

@@ -64,7 +64,7 @@ export function useAdding({ id }: Consignment, onAdded: () => void) {
     onAdded();
   };
 
-  /** Has parcels without a name judged once more, after staff has said that they are added too. */
+  /** Checks the unnamed parcels once more, after staff has confirmed that they are added too. */
   const confirmUnnamed = async ({ lines, leftOut }: Checked<CheckedLine>) => {
     const requested = lines.map((line) => (isUnnamed(line) ? { ...line, outcome: 'ready' as const } : line));
     try {

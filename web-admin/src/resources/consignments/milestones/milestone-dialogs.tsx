@@ -19,7 +19,7 @@ interface UnscannedDialogProps {
   onClose: () => void;
 }
 
-/** Asks what becomes of the parcels that nobody has scanned when the others arrived. */
+/** Asks what to do with the parcels that were not scanned when the others arrived. */
 export function UnscannedDialog({ prompt, onChoose, onClose }: UnscannedDialogProps) {
   return (
     <WorkDialog

@@ -146,7 +146,7 @@ function NextButton({ consignment, next, place, onRecorded, onDetails }: NextBut
   const [create, { isPending }] = useCreate();
   const { id, label } = next;
   const pause = usePause(id);
-  /** The prompt of the server before it records the milestone. */
+  /** What the server asks before it records the milestone. */
   const [prompt, setPrompt] = useState<string>();
   const { onError: showFailure } = outcomeToasts({});
   const record = (choice: Pick<RecordMilestone, 'unscanned'> = {}) => {

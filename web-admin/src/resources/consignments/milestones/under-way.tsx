@@ -10,7 +10,7 @@ interface UnderWayProps {
   onCancelled: () => void;
 }
 
-/** A milestone that is not at all orders yet, and can be cancelled until it is due, or that is taken back from them. */
+/** A milestone that is being applied, which can be cancelled until it is due, or that is being withdrawn. */
 export function UnderWay({ milestone, onCancelled }: UnderWayProps) {
   const { label, state, applied, skipped, total } = milestone;
   if (state === 'running' || state === 'withdrawing') {

@@ -3,13 +3,13 @@ import type { Milestone, MilestoneDefinition } from '@fasocolis/contracts/milest
 import { useEffect, useRef } from 'react';
 import { useGetList, useRefresh } from 'react-admin';
 
-/** While a milestone is on its way, whatever the socket says: a lost frame must not stop the bar. In milliseconds. */
+/** Poll interval while a milestone is being applied, besides the socket, in milliseconds: a lost frame must not stop the bar. */
 const POLL_MS = 2000;
 
 /** More than any consignment has. */
 const ALL = { page: 1, perPage: 500 };
 
-/** The milestones of a consignment, kept up to date while one is on its way, and the definitions of its mode. */
+/** The milestones of a consignment, kept up to date while one is being applied, and the definitions of its mode. */
 export function useMilestones({ id, mode }: Consignment) {
   const milestones = useGetList<Milestone>(
     'milestones',

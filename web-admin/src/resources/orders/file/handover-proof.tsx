@@ -8,10 +8,10 @@ import { useNames } from '../../../components/people-names.tsx';
 import { Facts } from '../../../components/record-view.tsx';
 import { Section } from '../../../components/screen.tsx';
 
-/** Then a hand-over was made without a network, at the time that the device says. In milliseconds. */
+/** A hand-over that was recorded later than this was made without a network; in milliseconds. */
 const LATE_MS = 60_000;
 
-/** Who received the parcel, and how that was checked; nothing for a parcel that was delivered without a hand-over. */
+/** Who received the parcel, and how the receiver was checked; nothing for one that was delivered without a hand-over. */
 export function HandoverProof({ orderId }: { orderId: number }) {
   const { data: handover } = useQuery({
     ...apiQuery(['handovers', orderId], '/api/handovers/:orderId', HandoverSchema, { params: { orderId } }),

@@ -57,7 +57,7 @@ interface DialogProps {
 }
 
 function PayDialog({ order: { id: orderId, reference, recipientName }, ...handlers }: DialogProps) {
-  // Every attempt of this dialog has one id: a payment whose response was lost is not taken twice.
+  // All attempts of this dialog have one id, so that a payment whose response was lost is not recorded twice.
   const [id] = useState(randomUuid);
   const { data: ledger } = useQuery(ledgerQuery(orderId));
   const { data: parcels = [], isPending } = useQuery(
@@ -68,7 +68,7 @@ function PayDialog({ order: { id: orderId, reference, recipientName }, ...handle
   const others = parcels.filter((other) => other.id !== orderId && other.due > other.paid);
   const title = `Encaisser pour ${reference}`;
   if (!ledger || isPending) return null;
-  // The address of the dialog outlives what was due.
+  // The address of the dialog may be opened after everything was paid.
   if (ledger.rest === 0) {
     return (
       <WorkDialog
@@ -187,7 +187,7 @@ function FreightDialog({ order: { id, reference, mode }, ...handlers }: DialogPr
   );
 }
 
-/** What ends an entry with a reason. */
+/** The ways to end an entry, each with a reason. */
 const CANCELLATIONS = {
   'cancel-charge': {
     pathOf: (id: number | string) => `charges/${id}/cancel`,
