@@ -26,7 +26,7 @@ export function ParcelRows({ orders, action }: Props) {
                 {order.aliases.join(', ')}
               </span>
             )}
-            <Truth order={order} />
+            <SituationLine order={order} />
             {'due' in order && order.due > order.paid && (
               <span className="mt-1 block text-lg font-bold tabular-nums">
                 {`À payer\u00a0: ${writtenFrancs(order.due - order.paid)}`}
@@ -40,7 +40,7 @@ export function ParcelRows({ orders, action }: Props) {
   );
 }
 
-function Truth({ order }: { order: Order }) {
+function SituationLine({ order }: { order: Order }) {
   const { situation } = order;
   if (!situation) return null;
   const code = 'pickupCode' in order && situation.kind === 'ready' ? order.pickupCode : null;

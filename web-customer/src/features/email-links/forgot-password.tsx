@@ -75,10 +75,7 @@ export default function ForgotPassword() {
           pending="Envoi en cours..."
           isPending={request.isPending}
         />
-        <Link
-          to={paths.auth}
-          className="inline-flex min-h-11 items-center justify-self-center text-brand underline underline-offset-4"
-        >
+        <Link to={paths.auth} className="text-link justify-self-center">
           Se connecter
         </Link>
       </Form>

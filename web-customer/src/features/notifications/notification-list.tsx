@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@fasocolis/contracts/brand';
 import type { Notification } from '@fasocolis/contracts/notifications';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { useMarkAllRead, useMarkRead, useNotifications } from '@fasocolis/web-kit/notifications';
-import { relativeTime } from '@fasocolis/web-kit/relative-time';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import CheckCheck from 'lucide-react/icons/check-check';
 import { useEffect, useState } from 'react';
@@ -13,6 +12,7 @@ import { ListSkeleton } from '../../shared/loading.tsx';
 import { EmptyState } from '../../shared/page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { isSessionLost, useSignedInUser } from '../../shared/session.ts';
+import { relativeTime } from './relative-time.ts';
 
 /** Notifications that are shown at a time. */
 const PAGE = 20;

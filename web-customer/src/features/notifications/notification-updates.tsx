@@ -40,16 +40,16 @@ interface Outcome {
 
 /** Shows a failure once, and the next one only after a success. An ended session is not a failure. */
 function useFailureNotice({ isSuccess, isError, error }: Outcome, onSessionLost: () => void) {
-  const isTold = useRef(false);
-  const tell = useEffectEvent(() => {
+  const isReported = useRef(false);
+  const report = useEffectEvent(() => {
     if (error instanceof ApiError && error.status === 401) return onSessionLost();
     toast({ description: 'Erreur lors de la récupération des notifications', variant: 'destructive' });
   });
   useEffect(() => {
-    if (isSuccess) isTold.current = false;
-    if (!isError || isTold.current) return;
-    isTold.current = true;
-    tell();
+    if (isSuccess) isReported.current = false;
+    if (!isError || isReported.current) return;
+    isReported.current = true;
+    report();
   }, [isSuccess, isError]);
 }
 
@@ -57,10 +57,10 @@ function useFailureNotice({ isSuccess, isError, error }: Outcome, onSessionLost:
 function useNews(list: readonly Notification[] | undefined, onNews: () => void) {
   const latest = list && latestId(list.filter(({ isGlobal }) => !isGlobal));
   const seen = useRef<number>(undefined);
-  const tell = useEffectEvent(onNews);
+  const report = useEffectEvent(onNews);
   useEffect(() => {
     if (latest === undefined) return;
-    if (seen.current !== undefined && latest > seen.current) tell();
+    if (seen.current !== undefined && latest > seen.current) report();
     seen.current = latest;
   }, [latest]);
 }

@@ -4,11 +4,11 @@ import { ApiError } from '@fasocolis/web-kit/api';
 import { longDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { useQuery } from '@tanstack/react-query';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
 import { ButtonLink, buttonClass } from '../../shared/button.tsx';
 import { ClientCode } from '../../shared/client-code.tsx';
 import { DatedNotice } from '../../shared/dated-notice.tsx';
+import { Disclosure } from '../../shared/disclosure.tsx';
 import { Drawing } from '../../shared/drawing.tsx';
 import { ListSkeleton } from '../../shared/loading.tsx';
 import NeedsNetwork from '../../shared/needs-network.tsx';
@@ -82,15 +82,7 @@ function Row({ order, isBusy, onRemove }: { order: SavedOrder; isBusy: boolean; 
           <span className="sr-only"> {reference}</span>
         </button>
       </div>
-      <details className="group mt-2">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-          Dernière mise à jour
-          <ChevronDown
-            aria-hidden
-            size={20}
-            className="transition-transform duration-150 group-open:transform-[rotate(180deg)]"
-          />
-        </summary>
+      <Disclosure summary="Dernière mise à jour" className="mt-2">
         <p className="wrap-anywhere whitespace-pre-line">{latestUpdate ?? 'Aucune mise à jour disponible'}</p>
         <dl className="mt-2 mb-3 text-sm text-ink-soft tabular-nums *:flex *:flex-wrap *:gap-x-3">
           <div>
@@ -106,7 +98,7 @@ function Row({ order, isBusy, onRemove }: { order: SavedOrder; isBusy: boolean; 
             </dd>
           </div>
         </dl>
-      </details>
+      </Disclosure>
     </li>
   );
 }

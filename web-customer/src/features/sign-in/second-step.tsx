@@ -45,11 +45,7 @@ export default function SecondStep({ onSignedIn, onOver }: Props) {
       <div className="mt-3 grid grid-cols-1 gap-2">
         <Button label={kind.other} onClick={() => setKind(kind === APP ? RECOVERY : APP)} />
         {kind === RECOVERY && <SupportLink label="Je n'ai plus de code de secours" text={LOCKED_OUT} />}
-        <button
-          type="button"
-          className="min-h-11 justify-self-center px-3 text-brand underline underline-offset-4"
-          onClick={onOver}
-        >
+        <button type="button" className="text-link justify-self-center px-3" onClick={onOver}>
           Revenir à la connexion
         </button>
       </div>

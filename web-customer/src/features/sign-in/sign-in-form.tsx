@@ -49,10 +49,7 @@ export function SignInForm({ onSignedIn, onSecondStep }: Props) {
         {...fieldOf('email')}
       />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...fieldOf('password')} />
-      <Link
-        to={paths.forgotPassword}
-        className="inline-flex min-h-11 items-center justify-self-start text-brand underline underline-offset-4"
-      >
+      <Link to={paths.forgotPassword} className="text-link justify-self-start">
         Mot de passe oublié ?
       </Link>
       <SubmitButton idle="Se connecter" pending="Connexion en cours..." isPending={signIn.isPending} />

@@ -92,10 +92,7 @@ export function SocialButtons({ onSignedIn, onWhatsapp }: Props) {
         {isRefused && IN_APP_REFUSAL}
       </p>
       <p className="mt-2 text-center">
-        <Link
-          to={paths.facebookHelp}
-          className="inline-flex min-h-11 items-center text-sm text-brand underline underline-offset-4"
-        >
+        <Link to={paths.facebookHelp} className="text-link text-sm">
           Problème de connexion avec Facebook ?
         </Link>
       </p>

@@ -24,11 +24,7 @@ export default function WhatsappSignIn({ text, onSignedIn, onSecondStep, onOver 
         onSecondStep={onSecondStep}
         onOver={onOver}
       />
-      <button
-        type="button"
-        className="mt-3 min-h-11 w-full px-3 text-brand underline underline-offset-4"
-        onClick={onOver}
-      >
+      <button type="button" className="text-link mt-3 w-full px-3" onClick={onOver}>
         Revenir à la connexion
       </button>
     </NarrowPage>

@@ -117,12 +117,7 @@ function Lines({ ledger: { charges, storage, payments }, orderId }: { ledger: Le
       {payments.map(({ id, method, paidAt, receipt, receiptPath, shares }) => (
         <Line key={id} amount={-(shares.find((share) => share.orderId === orderId)?.amount ?? 0)}>
           {`Payé le ${shortDate(paidAt)}, ${PAYMENT_METHOD_LABELS[method]} `}
-          <a
-            href={receiptPath}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-          >
+          <a href={receiptPath} target="_blank" rel="noopener" className="text-link font-semibold">
             {`Reçu ${receipt}`}
           </a>
         </Line>

@@ -23,7 +23,7 @@ import { site } from '../../shared/paths.ts';
 import { useUser } from '../../shared/session.ts';
 import { copy, share } from '../../shared/share.ts';
 import { inquiryAbout, SupportLink } from '../../shared/support-link.tsx';
-import { History } from './journey.tsx';
+import { History } from './history.tsx';
 import { SaveButton } from './save-order.tsx';
 import { Pickup, Situation } from './situation.tsx';
 
@@ -193,7 +193,7 @@ function FetchedAt({ at }: { at: number }) {
 
 const BeToldSheet = optional(() => import('./be-told-sheet.tsx'));
 
-/** Opens the ways of being told of a parcel. */
+/** Opens the channels over which a user can follow the parcel. */
 function BeToldButton({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isLoading, startOpening] = useTransition();

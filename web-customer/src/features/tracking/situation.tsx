@@ -11,7 +11,7 @@ import { PickupCode } from './pickup-code.tsx';
 const PersonalCode = lazy(() => import('./personal-code.tsx'));
 
 const BOX = 'mt-4 rounded-xl bg-canvas p-3 sm:px-4';
-const LINK = 'inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline underline-offset-4';
+const LINK = 'text-link rounded-lg font-semibold';
 const ALARMING = ['late', 'problem'];
 
 /** What is true of the parcel now: the largest text of the card. */
