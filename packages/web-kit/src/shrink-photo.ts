@@ -51,11 +51,11 @@ export async function shrinkPhoto(
 /** Base64 takes four characters for three bytes. */
 const bytesOf = (url: string) => (url.slice(url.indexOf(',') + 1).length * 3) / 4;
 
-/** The policy of both sites allows no images with blob URLs. */
-const dataUrlOf = (file: Blob) =>
+/** A file as a data URL: the policy of both sites allows no images with blob URLs. @throws when it cannot be read */
+export const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('Unreadable'));
+    reader.onloadend = () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : reject(reader.error ?? new Error('Unreadable'));
     reader.readAsDataURL(file);
   });

@@ -1,3 +1,5 @@
+import { createStore, type Store } from './store.ts';
+
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION = 5000;
 /** How long a dismissed toast is kept in the store, in milliseconds. */
@@ -19,17 +21,17 @@ export interface ToastEntry extends ToastMessage {
   open: boolean;
 }
 
-/** At most one toast is shown; undefined when there is none. */
-let current: ToastEntry | undefined;
+const store = createStore<ToastEntry | undefined>(undefined);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+
+/** At most one toast is shown; undefined when there is none. */
+export const toastStore: Store<ToastEntry | undefined> = store;
 
 function set(next: ToastEntry | undefined) {
   clearTimeout(removal);
-  current = next;
   if (next && !next.open) removal = setTimeout(() => set(undefined), TOAST_REMOVE_DELAY);
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 /** Shows a message in place of the one before it. A destructive one without a title is titled "Erreur". */
@@ -41,14 +43,6 @@ export function toast(message: ToastMessage): void {
 
 /** Hides a toast, if it is still the current one. */
 export function dismissToast(id: number): void {
+  const current = store.getSnapshot();
   if (current?.id === id && current.open) set({ ...current, open: false });
 }
-
-/** For React's useSyncExternalStore, or any other listener. */
-export const toastStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot: () => current,
-};

@@ -1,4 +1,5 @@
 import { IMAGE_INVALID } from '@fasocolis/contracts/images';
+import { dataUrlOf } from '@fasocolis/web-kit/shrink-photo';
 import { Box, FormHelperText } from '@mui/material';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
@@ -81,16 +82,10 @@ export interface ImageLimit {
 }
 
 /** An image file as a data URL. @throws Error with a sentence for the administrator */
-export function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
-    if (file.size > maxBytes) throw new Error(tooLarge);
-    const reader = new FileReader();
-    reader.onloadend = () => {
-      const { result } = reader;
-      if (typeof result === 'string') resolve(result);
-      else reject(new Error("Une erreur s'est produite lors du traitement de l'image."));
-    };
-    reader.readAsDataURL(file);
+export async function readImage(file: File, { maxBytes, tooLarge }: ImageLimit): Promise<string> {
+  if (!IMAGE_TYPES.includes(file.type)) throw new Error(IMAGE_INVALID);
+  if (file.size > maxBytes) throw new Error(tooLarge);
+  return dataUrlOf(file).catch(() => {
+    throw new Error("Une erreur s'est produite lors du traitement de l'image.");
   });
 }

@@ -1,22 +1,12 @@
+import { createStore, type Store } from '@fasocolis/web-kit/store';
+
 /** A longer body contains images: its upload takes long enough to show progress. */
 const LARGE_BODY = 100_000;
 
-let progress: number | undefined;
-const listeners = new Set<() => void>();
-
-function report(next: number | undefined) {
-  progress = next;
-  for (const listener of listeners) listener();
-}
+const progress = createStore<number | undefined>(undefined);
 
 /** The sent share of the current body, from 0 to 1; undefined while no large body is being sent. */
-export const uploadProgress = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot: () => progress,
-};
+export const uploadProgress: Store<number | undefined> = progress;
 
 /** As `fetch`, with the progress of large bodies, which `fetch` cannot report. */
 export function sendWithProgress(path: string, init: RequestInit): Promise<Response> {
@@ -33,18 +23,18 @@ function upload(path: string, body: string, { method = 'POST', headers, signal }
     new Headers(headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
-    request.upload.onprogress = ({ loaded, total }) => report(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => report(1);
+    request.upload.onprogress = ({ loaded, total }) => progress.set(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => progress.set(1);
     request.onload = () => {
       const { status, statusText, responseText } = request;
       resolve(new Response(responseText || null, { status, statusText }));
     };
     request.onerror = () => reject(new TypeError('Failed to send'));
     request.onabort = () => reject(new TypeError('Given up'));
-    report(0);
+    progress.set(0);
     request.send(body);
   }).finally(() => {
     signal?.removeEventListener('abort', abort);
-    report(undefined);
+    progress.set(undefined);
   });
 }
