@@ -22,7 +22,7 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles, child
   });
   return (
     <Box
-      {...getRootProps()}
+      {...getRootProps({ className: 'row centred' })}
       sx={[zoneStyle, isDragActive && { borderColor: 'primary.main', bgcolor: 'background.default' }]}
     >
       <OutlinedButton label={label} icon={Upload} onClick={open} />
@@ -36,10 +36,6 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles, child
 }
 
 const zoneStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
   p: 1,
   border: '1px dashed var(--fc-control-line)',
   borderRadius: 'var(--fc-radius-input)',

@@ -36,11 +36,11 @@ export interface ListStateProps {
   skeleton: LoadingProps;
   /** The sentence for a list that is empty without any filter. */
   empty: string;
-  emptyTitle?: string;
+  emptyTitle?: string | undefined;
   emptyAction?: ReactNode;
   failure?: string;
   /** False where the screen has its own button that clears the search. */
-  canClear?: boolean;
+  canClear?: boolean | undefined;
   children: ReactNode;
 }
 

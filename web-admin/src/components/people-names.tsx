@@ -2,12 +2,13 @@ import type { StaffMember } from '@fasocolis/contracts/team';
 import type { User } from '@fasocolis/contracts/user';
 import { ReferenceField, TextField, useFieldValue, useGetMany } from 'react-admin';
 import { useIsAgent } from '../providers/use-user.ts';
+import { fullName } from './words.ts';
 
 type Customer = Pick<User, 'firstName' | 'lastName' | 'emailVerified' | 'phoneVerified'>;
 
 /** The name of a customer, with a mark while neither address nor number is verified: such an owner is shown no pick-up code. */
-export const customerName = ({ firstName, lastName, emailVerified, phoneVerified }: Customer): string =>
-  `${firstName} ${lastName}${emailVerified || phoneVerified ? '' : ' (non vérifié)'}`;
+export const customerName = (customer: Customer): string =>
+  `${fullName(customer)}${customer.emailVerified || customer.phoneVerified ? '' : ' (non vérifié)'}`;
 
 /** The name of the member of staff whose id a field of the record has; of a customer, the number. */
 export function StaffName({ source }: { source: string }) {
@@ -29,7 +30,7 @@ export function useNames(staffIds: Ids, customerIds: Ids): (id: number) => strin
   // Agents read orders, not the accounts of customers.
   const users = useGetMany<User>('users', { ids: others }, { enabled: others.length > 0 && !isAgent });
   const people = [...(users.data ?? []), ...(staff.data ?? [])];
-  const names = new Map(people.map((person) => [person?.id, `${person?.firstName} ${person?.lastName}`]));
+  const names = new Map(people.map((person) => [person?.id, person && fullName(person)]));
   return (id) => names.get(id) ?? `n° ${id}`;
 }
 

@@ -52,7 +52,7 @@ export function RecordGrid<Row extends RaRecord>({
 }
 
 interface RecordTableProps<Row extends RaRecord>
-  extends StateProps,
+  extends Pick<StateProps, 'empty' | 'emptyTitle' | 'canClear'>,
     Pick<DataTableProps<Row>, 'rowSx' | 'sx' | 'storeKey' | 'hiddenColumns' | 'size'> {
   /** Whether the rows scroll below the header, which stays visible. */
   isLong?: boolean;
@@ -72,16 +72,13 @@ export function RecordTable<Row extends RaRecord>({
   onOpen,
   sx = {},
   children,
-  rowSx,
-  storeKey,
-  hiddenColumns,
-  size,
-  ...state
+  empty,
+  emptyTitle,
+  canClear,
+  ...table
 }: RecordTableProps<Row>) {
-  const optional = { rowSx, storeKey, hiddenColumns, size };
-  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return (
-    <ListState {...state} skeleton={{ height: 400 }}>
+    <ListState empty={empty} emptyTitle={emptyTitle} canClear={canClear} skeleton={{ height: 400 }}>
       {above}
       <Card
         sx={{
@@ -100,7 +97,7 @@ export function RecordTable<Row extends RaRecord>({
                 }
               : false
           }
-          {...given}
+          {...table}
           sx={[tableStyle(cardsBelow), ...(Array.isArray(sx) ? sx : [sx])]}
         >
           {children}

@@ -1,5 +1,5 @@
-import type { StaffMember } from '@fasocolis/contracts/team';
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
+import { fullName } from './words.ts';
 
 /** A filter of a list by the member of staff who did something. */
 export function StaffInput({ label }: { label: string }) {
@@ -9,5 +9,3 @@ export function StaffInput({ label }: { label: string }) {
     </ReferenceInput>
   );
 }
-
-const fullName = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`;

@@ -7,25 +7,26 @@ export const UNREAD = { isRead: false };
 /** One row is the minimum: only the total is used. */
 const COUNT_ONLY = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const;
 
-export const useTotal = (resource: string, filter: object = {}, options: { refetchInterval?: number } = {}) =>
-  useGetList(resource, { ...COUNT_ONLY, filter }, options);
-
-const inFrench = new Intl.NumberFormat('fr-FR');
+export const useTotal = (
+  resource: string,
+  filter: object = {},
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+) => useGetList(resource, { ...COUNT_ONLY, filter }, options);
 
 /** A total of a list in words: "plus de 10 000" when the list counts no further. */
 export const totalText = (total: number) =>
-  total === MAX_COUNTED + 1 ? `plus de ${inFrench.format(MAX_COUNTED)}` : inFrench.format(total);
+  total === MAX_COUNTED + 1 ? `plus de ${MAX_COUNTED.toLocaleString('fr-FR')}` : total.toLocaleString('fr-FR');
 
 export function UnreadMessages() {
   const { total } = useTotal('contact-messages', UNREAD);
-  return <Badge count={total} said="non lu(s)" />;
+  return <CountBadge count={total} said="non lu(s)" />;
 }
 
 export const UNNAMED = { unnamed: true };
 
 export function UnnamedParcels() {
   const { total } = useTotal('orders', UNNAMED);
-  return <Badge count={total} said="colis sans nom" />;
+  return <CountBadge count={total} said="colis sans nom" />;
 }
 
 export const NOT_TOLD = { told: false };
@@ -34,10 +35,10 @@ export const NOT_TOLD = { told: false };
 export function PeopleToTell() {
   const { total: people = 0 } = useTotal('to-tell', NOT_TOLD);
   const { total: requests = 0 } = useTotal('sign-in-link-requests');
-  return <Badge count={people + requests} said="personne(s)" />;
+  return <CountBadge count={people + requests} said="personne(s)" />;
 }
 
-function Badge({ count, said }: { count: number | undefined; said: string }) {
+function CountBadge({ count, said }: { count: number | undefined; said: string }) {
   if (!count) return null;
   return (
     <Box component="span" sx={countStyle}>

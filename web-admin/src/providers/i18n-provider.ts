@@ -31,7 +31,6 @@ const messages = mergeTranslations(french, {
   },
   resources: {
     consignments: {
-      name: 'Expédition |||| Expéditions',
       fields: {
         q: 'Rechercher une expédition',
         code: 'Code',
@@ -44,19 +43,11 @@ const messages = mergeTranslations(french, {
         departureDate: 'Départ',
         expectedArrival: 'Arrivée prévue',
         orders: 'Colis',
-        createdAt: 'Date de création',
       },
     },
-    'contact-messages': {
-      name: 'Message de contact |||| Messages de contact',
-      fields: { q: 'Rechercher un message' },
-    },
-    'email-deliveries': {
-      name: 'E-mail |||| E-mails',
-      fields: { q: 'Rechercher une adresse' },
-    },
+    'contact-messages': { fields: { q: 'Rechercher un message' } },
+    'email-deliveries': { fields: { q: 'Rechercher une adresse' } },
     'milestone-definitions': {
-      name: 'Jalon |||| Jalons',
       fields: {
         mode: 'Transport',
         label: 'Libellé',
@@ -69,7 +60,6 @@ const messages = mergeTranslations(french, {
       },
     },
     orders: {
-      name: 'Commande |||| Commandes',
       fields: {
         q: 'Rechercher une référence',
         notifyCustomer: 'Prévenir le client',
@@ -83,7 +73,6 @@ const messages = mergeTranslations(french, {
       },
     },
     'order-statuses': {
-      name: 'Statut de commande |||| Statuts de commande',
       fields: {
         code: 'Code',
         label: 'Libellé',
@@ -94,7 +83,6 @@ const messages = mergeTranslations(french, {
       },
     },
     notifications: {
-      name: 'Notification |||| Notifications',
       fields: {
         title: 'Titre',
         body: 'Message',
@@ -104,7 +92,6 @@ const messages = mergeTranslations(french, {
       },
     },
     'popup-notifications': {
-      name: 'Notification popup |||| Notifications popup',
       fields: {
         title: 'Titre',
         content: 'Contenu',
@@ -130,7 +117,6 @@ const messages = mergeTranslations(french, {
       },
     },
     products: {
-      name: 'Produit |||| Produits',
       fields: {
         q: 'Rechercher un produit',
         id: "Ordre d'ajout",
@@ -143,18 +129,11 @@ const messages = mergeTranslations(french, {
         specifications: 'Spécifications',
       },
     },
-    'static-pages': {
-      name: 'Page statique |||| Pages Statiques',
-      fields: { title: 'Titre', content: 'Contenu' },
-    },
-    staff: { name: 'Personne |||| Personnes' },
-    payments: { name: 'Encaissement |||| Encaissements', fields: { paidAt: 'Date' } },
+    'static-pages': { fields: { title: 'Titre', content: 'Contenu' } },
     tariffs: {
-      name: 'Tarif |||| Tarifs',
       fields: { label: 'Libellé', unit: 'Unité', price: 'Prix (FCFA)', minimum: 'Minimum (FCFA)', isActive: 'Actif' },
     },
     team: {
-      name: 'Agent |||| Agents',
       fields: {
         q: 'Rechercher un agent',
         firstName: 'Prénom',
@@ -165,7 +144,6 @@ const messages = mergeTranslations(french, {
       },
     },
     users: {
-      name: 'Utilisateur |||| Utilisateurs',
       fields: {
         q: 'Rechercher un utilisateur',
         login: "Nom d'utilisateur ou email",

@@ -10,7 +10,7 @@ import { Screen } from '../../components/screen.tsx';
 import { counted, TabList } from '../../components/tab-list.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { UNREAD, useTotal } from '../../components/totals.tsx';
-import { excerpt } from '../../components/words.ts';
+import { excerpt, fullName } from '../../components/words.ts';
 import { MessageDialog, MessageStatus, useMarkRead } from './message-dialog.tsx';
 
 const Column = RecordColumn<ContactMessage>;
@@ -99,10 +99,10 @@ function MessageTable({ onView, onDelete }: MessageTableProps) {
         source="lastName"
         label="Expéditeur"
         cellClassName="cell-name"
-        render={({ firstName, lastName, email }) => (
+        render={(message) => (
           <>
-            {`${firstName} ${lastName}`}
-            <span className="soft">{email}</span>
+            {fullName(message)}
+            <span className="soft">{message.email}</span>
           </>
         )}
       />

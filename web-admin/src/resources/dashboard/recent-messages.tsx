@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Badge } from '../../components/badge.tsx';
 import { OutlinedButton } from '../../components/text-button.tsx';
-import { excerpt } from '../../components/words.ts';
+import { excerpt, fullName } from '../../components/words.ts';
 
 const EXCERPT = 120;
 
@@ -12,12 +12,12 @@ export default function RecentMessages() {
   const { data } = useListContext<ContactMessage>();
   return (
     <ul className="plain-list" aria-label="Messages non lus">
-      {data?.map(({ id, firstName, lastName, createdAt, subject, message }) => (
+      {data?.map(({ id, createdAt, subject, message, ...sender }) => (
         <Box key={id} component="li" sx={messageStyle}>
           <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
               <Badge label="Nouveau" colour="blue" />
-              <span>{`${firstName} ${lastName}`}</span>
+              <span>{fullName(sender)}</span>
               <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                 {shortDate(createdAt)}
               </Typography>

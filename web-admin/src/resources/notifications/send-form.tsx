@@ -50,7 +50,7 @@ export function SendForm() {
 
   const { submit, offline } = useSubmit(form, async (values) => {
     setPartial(undefined);
-    // It cannot be taken back from all customers.
+    // A broadcast cannot be withdrawn.
     if (values.isGlobal && !(await wait())) return;
     const { isSent, sent, failedIds } = await send(values);
     if (isSent) {
@@ -123,16 +123,14 @@ function ToastPreview() {
   );
 }
 
-const numbers = new Intl.NumberFormat('fr-FR');
+const people = (count: number) => `${count.toLocaleString('fr-FR')}\u00a0client${count > 1 ? 's' : ''}`;
 
-const people = (count: number) => `${numbers.format(count)}\u00a0client${count > 1 ? 's' : ''}`;
-
-/** Whom a broadcast reaches: "1 240 clients, dont 310 par e-mail". */
+/** The audience of a broadcast: "1 240 clients, dont 310 par e-mail". */
 function useAudienceWords(byEmail: boolean): string {
   const { data } = useQuery(apiQuery(['broadcast-audience'], '/api/users/audience', BroadcastAudienceSchema));
   if (!data) return 'tous les clients';
   return byEmail
-    ? `${people(data.customers)}, dont ${numbers.format(data.byEmail)} par e-mail`
+    ? `${people(data.customers)}, dont ${data.byEmail.toLocaleString('fr-FR')} par e-mail`
     : people(data.customers);
 }
 

@@ -3,8 +3,9 @@ import type { User } from '@fasocolis/contracts/user';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
+  AutocompleteInput,
   BooleanInput,
   DateInput,
   ReferenceInput,
@@ -20,9 +21,6 @@ import { customerName } from '../../components/people-names.tsx';
 import { useStatusName, useStatusOptions } from '../../components/status-options.ts';
 import { TextButton } from '../../components/text-button.tsx';
 import { useIsAgent } from '../../providers/use-user.ts';
-
-/** Only administrators list users. */
-const ClientFilter = lazy(() => import('./client-filter.tsx'));
 
 const MODE_OPTIONS = [...MODES, { id: 'unknown', name: 'Inconnu' }];
 
@@ -58,6 +56,17 @@ const CONSIGNMENT = (
   </ReferenceInput>
 );
 
+/** The owner, for administrators, who alone list users; found as in the list of users. */
+const CLIENT = (
+  <ReferenceInput source="userId" reference="users" sort={{ field: 'username', order: 'ASC' }} perPage={20}>
+    <AutocompleteInput
+      label="Client"
+      optionText={(user?: User) => (user ? customerName(user) : '')}
+      filterToQuery={(text: string) => (text ? { q: text } : {})}
+    />
+  </ReferenceInput>
+);
+
 /** A switch that is off filters nothing. */
 const onOrNothing = (isOn: boolean) => isOn || '';
 
@@ -82,11 +91,7 @@ export function OrderFilters() {
       <Box id={foldedId} hidden={!isOpen} sx={foldedStyle}>
         <SelectInput source="mode" choices={MODE_OPTIONS} emptyText="Tous" />
         {isOpen && CONSIGNMENT}
-        {isOpen && !isAgent && (
-          <Suspense>
-            <ClientFilter />
-          </Suspense>
-        )}
+        {isOpen && !isAgent && CLIENT}
         <TextInput source="recipient" label="Destinataire ou téléphone" />
         <DateInput source="estimatedFrom" label="Livraison estimée du" />
         <DateInput source="estimatedTo" label="au (livraison)" />

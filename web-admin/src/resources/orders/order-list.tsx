@@ -60,7 +60,7 @@ function OrderScreen() {
         </>
       }
     >
-      <Box sx={toolbarStyle}>
+      <Box className="row centred" sx={{ mb: 2 }}>
         <OrderFilters />
         <ListExport fileName="commandes.xlsx" success="Les commandes ont été exportées." />
         {view && <ViewSwitch view={view} onChange={setView} />}
@@ -122,5 +122,3 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 const toggleStyle = { width: 44, height: 44 } as const;
-
-const toolbarStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 } as const;

@@ -11,7 +11,7 @@ import { useListContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { below, from } from '../../components/table-style.ts';
-import { silentDays } from './silent-mark.tsx';
+import { daysSince } from '../../components/words.ts';
 
 const Column = RecordColumn<StaffOrder>;
 
@@ -118,11 +118,7 @@ function lastEvent(order: StaffOrder) {
   return (
     <>
       {shortDate(order.lastEventAt)}
-      <span className="silent">
-        {'sans nouvelles, '}
-        {silentDays(order)}
-        {'\u00a0j'}
-      </span>
+      <span className="silent">{`sans nouvelles, ${daysSince(order.lastEventAt)}\u00a0j`}</span>
     </>
   );
 }

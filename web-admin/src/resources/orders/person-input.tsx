@@ -9,6 +9,7 @@ import { type FieldValues, useController, useFormContext } from 'react-hook-form
 import { FRESH_FOR } from '../../components/lists.tsx';
 import { customerName } from '../../components/people-names.tsx';
 import { useClientCodes } from '../../components/settings.ts';
+import { fullName } from '../../components/words.ts';
 import { useIsAgent } from '../../providers/use-user.ts';
 
 /** Shorter texts name too many people. */
@@ -97,7 +98,7 @@ function usePeople(q: string): Person[] {
       userId: user.id,
       email: user.email,
       phone: user.phone,
-      name: `${user.firstName} ${user.lastName}`.trim() || user.username,
+      name: fullName(user) || user.username,
     }),
   );
   const known = new Set(accounts.flatMap(({ phone }) => (phone ? digitsOf(phone) : [])));

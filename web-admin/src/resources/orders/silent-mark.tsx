@@ -1,18 +1,14 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Typography } from '@mui/material';
 import BellOff from 'lucide-react/icons/bell-off';
-
-const DAY_MS = 24 * 3600 * 1000;
-
-export const silentDays = ({ lastEventAt }: StaffOrder, now = Date.now()) =>
-  Math.floor((now - Date.parse(lastEventAt)) / DAY_MS);
+import { daysSince } from '../../components/words.ts';
 
 /** Marks an order that is "sans nouvelles", with the days since its newest event. */
 export function SilentMark({ order }: { order: StaffOrder }) {
   return (
     <Typography component="p" variant="body2" sx={markStyle}>
       <BellOff aria-hidden size={16} />
-      Sans nouvelles depuis {silentDays(order)} jours
+      Sans nouvelles depuis {daysSince(order.lastEventAt)} jours
     </Typography>
   );
 }

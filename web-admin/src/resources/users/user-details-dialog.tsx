@@ -13,6 +13,7 @@ import { creditQuery } from '../../components/payments.tsx';
 import { Facts, RecordView } from '../../components/record-view.tsx';
 import { useClientCodes } from '../../components/settings.ts';
 import { SignInLinkButton } from '../../components/sign-in-link.tsx';
+import { fullName } from '../../components/words.ts';
 import { WithSubtitle } from '../../components/work-dialog.tsx';
 import { isDeletable, PhoneNumber } from './user-facts.tsx';
 
@@ -45,7 +46,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
               ID: user.id,
               'Code client': codeOf(user.id),
               "Nom d'utilisateur": user.username,
-              'Prénom et nom': `${user.firstName} ${user.lastName}`.trim() || 'N/A',
+              'Prénom et nom': fullName(user) || 'N/A',
               Email: <EmailAddress user={user} />,
               Téléphone: <Phone user={user} />,
               "Date d'inscription": shortDate(user.createdAt),
@@ -55,7 +56,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
             }}
           </Facts>
           {user.phone && !user.isAdmin && user.isAgent !== true && (
-            <SignInLinkButton phone={user.phone} name={`${user.firstName} ${user.lastName}`} sx={{ mt: 2 }} />
+            <SignInLinkButton phone={user.phone} name={fullName(user)} sx={{ mt: 2 }} />
           )}
           {!user.isAdmin && <CreditSwitch userId={user.id} />}
           <Typography component="h3" sx={{ mt: 3, fontWeight: 700 }}>

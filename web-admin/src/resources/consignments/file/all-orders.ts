@@ -1,26 +1,16 @@
 import type { Consignment } from '@fasocolis/contracts/consignments';
-import { MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { allRows } from '../../../components/lists.tsx';
 
 /** All orders of a consignment, as its manifest lists them. */
 export function useAllOrders({ id }: Consignment) {
   const dataProvider = useDataProvider();
+  const list = { filter: { consignmentId: id }, sort: { field: 'id', order: 'ASC' } } as const;
   return useQuery({
     queryKey: ['orders', 'of-consignment', id],
-    async queryFn() {
-      const orders: StaffOrder[] = [];
-      for (let page = 1; ; page += 1) {
-        const { data, total = 0 } = await dataProvider.getList<StaffOrder>('orders', {
-          filter: { consignmentId: id },
-          sort: { field: 'id', order: 'ASC' },
-          pagination: { page, perPage: MAX_LIST_ROWS },
-        });
-        orders.push(...data);
-        if (data.length === 0 || orders.length >= total) return orders;
-      }
-    },
+    queryFn: () => allRows<StaffOrder>(dataProvider, 'orders', list),
     gcTime: 0,
   });
 }

@@ -11,6 +11,7 @@ import { RecordFile } from '../../../components/record-view.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { TabList } from '../../../components/tab-list.tsx';
 import { TextButton } from '../../../components/text-button.tsx';
+import { DAY_MS } from '../../../components/words.ts';
 import { updateForm } from '../consignment-forms.tsx';
 import { CountPanel } from '../counting/count-panel.tsx';
 import { AddDialog } from '../members/add-dialog.tsx';
@@ -35,7 +36,7 @@ function File({ consignment }: { consignment: Consignment }) {
   const navigate = useNavigate();
   const [dialog, openDialog] = useParameterInAddress('dialog');
   const [tab, openTab] = useParameterInAddress('tab');
-  /** By which the arrival was moved just now, in days. */
+  /** How far the arrival was moved just now, in days. */
   const [delay, setDelay] = useState(0);
   const close = () => openDialog(undefined);
   const closeAndRefresh = () => {
@@ -104,8 +105,6 @@ const TABS = [
   { name: 'orders', label: 'Colis' },
   { name: 'count', label: 'Pointage' },
 ] as const;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** 0 where one of the days is unknown. */
 const daysBetween = (from: string | null, to: string | null) =>

@@ -63,21 +63,11 @@ function ManifestSheets({ consignment, orders }: { consignment: Consignment; ord
         <table>
           <thead>
             <tr>
-              <th scope="col">N°</th>
-              <th scope="col">Référence</th>
-              <th scope="col">Destinataire</th>
-              <th scope="col">Téléphone</th>
-              <th scope="col">Code client</th>
-              <th scope="col">Contenu</th>
-              <th scope="col" className="number">
-                Pièces
-              </th>
-              <th scope="col" className="number">
-                Poids
-              </th>
-              <th scope="col" className="number">
-                Volume
-              </th>
+              {TITLES.map((title) => (
+                <th key={title} scope="col" className={QUANTITIES.includes(title) ? 'number' : undefined}>
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -108,6 +98,9 @@ function ManifestSheets({ consignment, orders }: { consignment: Consignment; ord
     </PrintArea>
   );
 }
+
+const QUANTITIES = ['Pièces', 'Poids', 'Volume'];
+const TITLES = ['N°', 'Référence', 'Destinataire', 'Téléphone', 'Code client', 'Contenu', ...QUANTITIES];
 
 /** The head of the table is repeated on each page. */
 const sheetStyle = {

@@ -2,7 +2,7 @@ import { isBuiltInStatus, ORDER_STATUSES, statusLabel } from '@fasocolis/contrac
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { ScanMode } from '@fasocolis/contracts/scans';
 import { Box } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { Section } from '../../../components/screen.tsx';
@@ -81,22 +81,19 @@ function Action({ shortcut, onClick, children }: { shortcut: string; onClick: ()
 
 /** Calls an action when its key is pressed without modifiers and no text field has the focus. */
 export function useShortcuts(actions: Record<string, () => void>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    const isTyping =
+      target instanceof Element && target.closest('input, textarea, select, [role="dialog"], [contenteditable]');
+    const action = actions[key.toLowerCase()];
+    if (!action || isTyping || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, altKey, metaKey } = event;
-      const isTyping =
-        target instanceof Element && target.closest('input, textarea, select, [role="dialog"], [contenteditable]');
-      const action = latest.current[key.toLowerCase()];
-      if (!action || isTyping || ctrlKey || altKey || metaKey) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
