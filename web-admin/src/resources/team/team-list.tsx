@@ -1,17 +1,6 @@
-import {
-  type Agent,
-  type AgentState,
-  InviteAgentSchema,
-  type TeamSecurityRules,
-  TeamSecuritySchema,
-  UpdateAgentSchema,
-} from '@fasocolis/contracts/team';
-import { TWO_FACTOR_PARAMETER } from '@fasocolis/contracts/two-factor';
-import { api } from '@fasocolis/web-kit/api';
-import { apiQuery } from '@fasocolis/web-kit/api-query';
+import { type Agent, type AgentState, InviteAgentSchema, UpdateAgentSchema } from '@fasocolis/contracts/team';
 import { shortDate } from '@fasocolis/web-kit/dates';
-import { FormControlLabel, Link, Switch, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Typography } from '@mui/material';
 import Pencil from 'lucide-react/icons/pencil';
 import Send from 'lucide-react/icons/send';
 import ShieldOff from 'lucide-react/icons/shield-off';
@@ -26,6 +15,8 @@ import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordDialogs, useRecordDialogs } from '../../components/record-dialogs.tsx';
 import { ActionsColumn, RecordColumn, RecordTable } from '../../components/record-list.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { fullName } from '../../components/words.ts';
+import { TeamSecurity } from './team-security.tsx';
 
 const Column = RecordColumn<Agent>;
 
@@ -89,8 +80,6 @@ export default function TeamList() {
     </ScreenList>
   );
 }
-
-const fullName = ({ firstName, lastName }: Agent) => `${firstName} ${lastName}`;
 
 function StateBadge({ state }: Agent) {
   const { label, colour } = STATES[state];
@@ -213,40 +202,3 @@ const revocation = {
       : "Le lien de l'invitation ne fonctionnera plus.",
   outcome: { success: 'Accès révoqué', failure: "L'accès n'a pas pu être révoqué" },
 };
-
-const ADDRESS = '/api/team/security';
-
-const securityQuery = apiQuery(['team-security'], ADDRESS, TeamSecuritySchema);
-
-/** The rule that all staff needs the second factor. */
-function TeamSecurity() {
-  const { data } = useQuery(securityQuery);
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (rules: TeamSecurityRules) => api.patch(ADDRESS, rules, TeamSecuritySchema),
-    ...outcomeToasts({
-      success: "Règles de l'équipe mises à jour",
-      failure: (reason) => `Les règles n'ont pas pu être changées : ${reason}`,
-      onSuccess: () => void queryClient.invalidateQueries(securityQuery),
-    }),
-  });
-  if (!data) return null;
-  return (
-    <>
-      <FormControlLabel
-        control={
-          <Switch
-            checked={data.requiresSecondFactor}
-            disabled={isPending}
-            onChange={(_event, requiresSecondFactor) => mutate({ requiresSecondFactor })}
-          />
-        }
-        label="Exiger la validation en deux étapes de toute l'équipe"
-      />
-      <Typography variant="body2" sx={{ mb: 2, maxWidth: 720, color: 'text.secondary' }}>
-        Sans elle, un membre de l'équipe se connecte, mais peut seulement l'activer. Cela vaut aussi pour vous :{' '}
-        <Link href={`/profile?${TWO_FACTOR_PARAMETER}`}>votre validation en deux étapes</Link>.
-      </Typography>
-    </>
-  );
-}
