@@ -8,7 +8,7 @@ import History from 'lucide-react/icons/history';
 import IdCard from 'lucide-react/icons/id-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
-import Mail from 'lucide-react/icons/mail';
+import Envelope from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Package from 'lucide-react/icons/package';
@@ -39,63 +39,48 @@ interface NavigationGroup {
   entries: readonly NavigationEntry[];
 }
 
+/** The list of a resource. @param Count the number of its rows that need attention */
+const listOf = (
+  resource: keyof typeof resourceScreens,
+  label: string,
+  icon: LucideIcon,
+  Count?: ComponentType,
+): NavigationEntry => ({ label, to: `/${resource}`, icon, screen: resourceScreens[resource], ...(Count && { Count }) });
+
 /** The administrator's sidebar, from top to bottom. */
 const navigation: readonly NavigationGroup[] = [
   { entries: [{ label: 'Tableau de bord', to: '/', icon: LayoutDashboard }] },
   {
     name: 'Colis',
     entries: [
-      { label: 'Commandes', to: '/orders', icon: Package, screen: resourceScreens.orders },
-      {
-        label: 'Sans nom',
-        to: '/unnamed',
-        icon: PackageSearch,
-        screen: resourceScreens.unnamed,
-        Count: UnnamedParcels,
-      },
-      { label: 'Expéditions', to: '/consignments', icon: Plane, screen: resourceScreens.consignments },
+      listOf('orders', 'Commandes', Package),
+      listOf('unnamed', 'Sans nom', PackageSearch, UnnamedParcels),
+      listOf('consignments', 'Expéditions', Plane),
       { label: 'Scanner', to: '/scan', icon: ScanLine, screen: ScanScreen },
-      {
-        label: 'À prévenir',
-        to: '/to-tell',
-        icon: MessageCircle,
-        screen: resourceScreens['to-tell'],
-        Count: PeopleToTell,
-      },
-      { label: 'Encaissements', to: '/payments', icon: Wallet, screen: resourceScreens.payments },
+      listOf('to-tell', 'À prévenir', MessageCircle, PeopleToTell),
+      listOf('payments', 'Encaissements', Wallet),
       { label: 'Bilan', to: '/report', icon: ChartColumn, screen: Report },
-      { label: 'Utilisateurs', to: '/users', icon: Users, screen: resourceScreens.users },
+      listOf('users', 'Utilisateurs', Users),
     ],
   },
   {
     name: 'Site',
     entries: [
-      { label: 'Produits', to: '/products', icon: ShoppingBag, screen: resourceScreens.products },
-      { label: 'Notifications', to: '/notifications', icon: Bell, screen: resourceScreens.notifications },
-      { label: 'Popups', to: '/popup-notifications', icon: Megaphone, screen: resourceScreens['popup-notifications'] },
-      {
-        label: 'Messages de contact',
-        to: '/contact-messages',
-        icon: Mail,
-        screen: resourceScreens['contact-messages'],
-        Count: UnreadMessages,
-      },
-      { label: 'Pages Statiques', to: '/static-pages', icon: FileText, screen: resourceScreens['static-pages'] },
+      listOf('products', 'Produits', ShoppingBag),
+      listOf('notifications', 'Notifications', Bell),
+      listOf('popup-notifications', 'Popups', Megaphone),
+      listOf('contact-messages', 'Messages de contact', Envelope, UnreadMessages),
+      listOf('static-pages', 'Pages Statiques', FileText),
     ],
   },
   {
     name: 'Réglages',
     entries: [
-      {
-        label: 'Statuts de commande',
-        to: '/order-statuses',
-        icon: ListChecks,
-        screen: resourceScreens['order-statuses'],
-      },
-      { label: 'Tarifs', to: '/tariffs', icon: Coins, screen: resourceScreens.tariffs },
-      { label: 'Envois', to: '/email-deliveries', icon: Send, screen: resourceScreens['email-deliveries'] },
+      listOf('order-statuses', 'Statuts de commande', ListChecks),
+      listOf('tariffs', 'Tarifs', Coins),
+      listOf('email-deliveries', 'Envois', Send),
       { label: 'Journal', to: '/journal', icon: History, screen: Journal },
-      { label: 'Équipe', to: '/team', icon: IdCard, screen: resourceScreens.team },
+      listOf('team', 'Équipe', IdCard),
       { label: 'Paramètres', to: '/settings', icon: Settings, screen: SettingScreen },
     ],
   },
