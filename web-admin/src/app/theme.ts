@@ -44,6 +44,8 @@ export const theme = createTheme({
         'body .fc-toast-area': { zIndex: 1400 },
         a: { color: token('brand') },
         '.plain-list': { margin: 0, padding: 0, listStyle: 'none' },
+        '.row': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+        '.row.centred': { alignItems: 'center' },
         'a:focus-visible, h1:focus-visible, [tabindex="0"]:focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -27,7 +27,7 @@ export function FilterChips({ words }: FilterChipsProps) {
   const remove = (removed: string) =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== removed)));
   return (
-    <Box component="section" aria-label="Filtres actifs" sx={rowStyle}>
+    <Box component="section" aria-label="Filtres actifs" className="row centred" sx={rowStyle}>
       {names.map((name) => (
         <Chip
           key={name}
@@ -63,11 +63,4 @@ const pick = ({ filter, sort, perPage }: { filter?: unknown; sort?: unknown; per
   perPage,
 });
 
-const rowStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  mb: 2,
-  '& .MuiChip-root': { maxWidth: '100%', minHeight: 32 },
-} as const;
+const rowStyle = { mb: 2, '& .MuiChip-root': { maxWidth: '100%', minHeight: 32 } } as const;

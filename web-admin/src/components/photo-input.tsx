@@ -25,14 +25,14 @@ export function PhotoInput({ label, onReading }: { label: string; onReading: (is
     <Box role="group" aria-label="Photo" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       {field.value && <ImagePreview url={field.value} />}
       {isUnreadable && UNREADABLE}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <div className="row">
         <PhotoButton
           label={field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
           inputLabel={label}
           onTake={(files) => void take(files)}
         />
         {field.value && <TextButton label="Retirer la photo" color="error" onClick={() => field.onChange(null)} />}
-      </Box>
+      </div>
     </Box>
   );
 }

@@ -14,29 +14,14 @@ export function Screen({ title, actions, children }: ScreenProps) {
   return (
     <Box sx={{ maxWidth: 1440, mx: 'auto', p: { xs: 2, md: 4 }, pb: 12 }}>
       <title>{`${title} - ${PRODUCT_NAME}`}</title>
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 2,
-          mb: 3,
-        }}
-      >
+      <Box component="header" className="row centred" sx={{ justifyContent: 'space-between', gap: 2, mb: 3 }}>
         <Typography variant="h1" tabIndex={-1} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {actions && (
           <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: 1,
-              width: { xs: '100%', sm: 'auto' },
-              '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
-            }}
+            className="row"
+            sx={{ width: { xs: '100%', sm: 'auto' }, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } }}
           >
             {actions}
           </Box>

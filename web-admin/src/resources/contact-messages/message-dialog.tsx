@@ -1,4 +1,5 @@
 import { type ContactMessage, ContactMessageSchema } from '@fasocolis/contracts/content';
+import { frenchFormat } from '@fasocolis/contracts/dates';
 import { PublicOrderSchema } from '@fasocolis/contracts/orders';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
 import { whatsappLink } from '@fasocolis/contracts/whatsapp';
@@ -15,6 +16,7 @@ import { FRESH_FOR } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { RecordView } from '../../components/record-view.tsx';
 import { TextButton } from '../../components/text-button.tsx';
+import { fullName } from '../../components/words.ts';
 
 interface MessageDialogProps {
   id: number;
@@ -44,12 +46,12 @@ export function MessageDialog({ id, onDelete, onClose }: MessageDialogProps) {
 
 function Message({ message }: { message: ContactMessage }) {
   useReadOnce(message);
-  const { firstName, lastName, email, phone } = message;
+  const { firstName, email, phone } = message;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 0.5, mb: 3, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-          <Typography sx={{ fontWeight: 700 }}>{`${firstName} ${lastName}`}</Typography>
+          <Typography sx={{ fontWeight: 700 }}>{fullName(message)}</Typography>
           <MessageStatus message={message} />
         </Box>
         <Link href={`mailto:${email}`} sx={linkStyle}>
@@ -116,16 +118,12 @@ function useReadOnce(message: ContactMessage) {
   });
 }
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' });
-const day = inUtc({ day: '2-digit', month: 'long', year: 'numeric' });
-const time = inUtc({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = frenchFormat({ day: '2-digit', month: 'long', year: 'numeric' });
+const time = frenchFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** When a message was received, in UTC: "05 mars 2025 à 14:07". */
-export function receivedAt({ createdAt }: Pick<ContactMessage, 'createdAt'>): string {
-  const instant = new Date(createdAt);
-  return `${day.format(instant)} à ${time.format(instant)}`;
-}
+export const receivedAt = ({ createdAt }: Pick<ContactMessage, 'createdAt'>) =>
+  `${day(createdAt)} à ${time(createdAt)}`;
 
 const linkStyle = { display: 'flex', alignItems: 'center', justifySelf: 'start', minHeight: 32 } as const;
 
@@ -160,7 +158,7 @@ function CitedOrders({ text }: { text: string }) {
   });
   if (orders.length === 0) return null;
   return (
-    <Box component="section" aria-label="Colis cités" sx={listStyle}>
+    <Box component="section" aria-label="Colis cités" className="row centred" sx={listStyle}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Colis cités&nbsp;:
       </Typography>
@@ -174,10 +172,7 @@ function CitedOrders({ text }: { text: string }) {
 }
 
 const listStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
+  gap: '0 16px',
   mt: 2,
   '& a': {
     display: 'inline-flex',

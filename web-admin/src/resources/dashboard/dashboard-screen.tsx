@@ -49,11 +49,11 @@ function QuickActions() {
       <Typography id="quick-actions" variant="h2" sx={{ mb: 2 }}>
         Actions rapides
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <div className="row">
         {ACTIONS.map(({ label, to }) => (
           <OutlinedButton key={to} to={to} label={label} sx={buttonStyle} />
         ))}
-      </Box>
+      </div>
     </Box>
   );
 }

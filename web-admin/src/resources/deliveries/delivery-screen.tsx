@@ -40,7 +40,7 @@ export default function DeliveryScreen() {
           perPage={25}
           queryOptions={{ refetchInterval: REFETCH_MS }}
         >
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Box className="row centred" sx={{ mb: 1 }}>
             <Box sx={{ flex: '1 1 280px', maxWidth: 560 }}>
               <ListSearch />
             </Box>

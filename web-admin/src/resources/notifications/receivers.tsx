@@ -7,6 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SearchInput } from '../../components/filters.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { FRESH_FOR, PartList } from '../../components/lists.tsx';
+import { fullName } from '../../components/words.ts';
 
 /** The recipients of a notification that is not a broadcast. Only the text of ids stores them. */
 export function Receivers() {
@@ -43,7 +44,7 @@ function ChosenUsers({ ids, onRemove }: { ids: readonly number[]; onRemove: (id:
   const shown = ids.slice(0, SHOWN);
   const { data = [] } = useGetMany<User>('users', { ids: shown }, { staleTime: FRESH_FOR });
   const names = new Map(
-    data.map((user) => [user?.id, user && `${fullName(user)}${user.emailVerified ? '' : ' (non vérifié)'}`]),
+    data.map((user) => [user?.id, user && `${nameOf(user)}${user.emailVerified ? '' : ' (non vérifié)'}`]),
   );
 
   return (
@@ -51,7 +52,7 @@ function ChosenUsers({ ids, onRemove }: { ids: readonly number[]; onRemove: (id:
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary' }}>
         {ids.length === 0 ? 'Aucun utilisateur sélectionné' : `${ids.length} utilisateur(s) sélectionné(s)`}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      <Box className="row" sx={{ mt: 1 }}>
         {shown.map((id) => {
           const name = names.get(id) ?? `n° ${id}`;
           return <Chip key={id} label={name} onDelete={() => onRemove(id)} />;
@@ -63,8 +64,7 @@ function ChosenUsers({ ids, onRemove }: { ids: readonly number[]; onRemove: (id:
 }
 
 /** The full name, or the username of a user without one. */
-const fullName = ({ firstName, lastName, username }: Pick<User, 'firstName' | 'lastName' | 'username'>) =>
-  `${firstName} ${lastName}`.trim() || username;
+const nameOf = (user: User) => fullName(user) || user.username;
 
 interface UserPickerProps {
   chosen: readonly number[];
@@ -109,7 +109,7 @@ function UserOptions({ chosen, onToggle }: UserPickerProps) {
           <Box component="label" sx={optionStyle}>
             <Checkbox checked={chosen.includes(user.id)} onChange={() => onToggle(user.id)} />
             <span>
-              <b>{fullName(user)}</b>
+              <b>{nameOf(user)}</b>
               <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
                 {[`n° ${user.id}`, user.username, user.phone, user.emailVerified || 'non vérifié']
                   .filter((text) => typeof text === 'string' && text !== '')

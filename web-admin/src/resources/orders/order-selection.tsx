@@ -1,4 +1,4 @@
-import { MAX_COUNTED, MAX_LIST_ROWS } from '@fasocolis/contracts/lists';
+import { MAX_COUNTED } from '@fasocolis/contracts/lists';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { Box, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import { BulkDialog } from '../../components/bulk/bulk-run.tsx';
 import type { BulkAction } from '../../components/bulk/use-bulk.ts';
+import { allRows } from '../../components/lists.tsx';
 import { outcomeToasts } from '../../components/outcome.ts';
 import { telling } from '../../components/telling.tsx';
 import { OutlinedButton, TextButton } from '../../components/text-button.tsx';
@@ -58,7 +59,7 @@ export function SelectionBar() {
         {selectedIds.length > 0 && orderCount(selectedIds.length, 'sélectionnée')}
       </p>
       {selectedIds.length > 0 && (
-        <Box component="section" aria-label="Sélection" sx={barStyle}>
+        <Box component="section" aria-label="Sélection" className="row centred" sx={barStyle}>
           <IconButton aria-label="Tout désélectionner" title="Tout désélectionner" onClick={() => onUnselectItems()}>
             <X aria-hidden size={20} />
           </IconButton>
@@ -107,10 +108,6 @@ const barStyle = {
   position: 'sticky',
   bottom: 16,
   zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
   mt: 2,
   p: 1,
   '& .MuiButton-root': { flex: { xs: '1 1 40%', sm: '0 0 auto' }, px: { xs: 1, sm: 2 } },
@@ -123,20 +120,11 @@ const barStyle = {
 } as const;
 
 function useSelectAll() {
-  const { filterValues: filter, sort, total = 0, onSelect } = useListContext<StaffOrder>();
+  const { filterValues: filter, sort, onSelect } = useListContext<StaffOrder>();
   const dataProvider = useDataProvider();
   const { mutate, isPending } = useMutation({
-    async mutationFn() {
-      const ids: number[] = [];
-      for (let page = 1; ids.length < Math.min(total, MAX_SELECTED); page += 1) {
-        const pagination = { page, perPage: MAX_LIST_ROWS };
-        const { data } = await dataProvider.getList<StaffOrder>('orders', { filter, sort, pagination });
-        if (data.length === 0) break;
-        ids.push(...data.map(({ id }) => id));
-      }
-      return ids;
-    },
-    onSuccess: onSelect,
+    mutationFn: () => allRows<StaffOrder>(dataProvider, 'orders', { filter, sort }, MAX_SELECTED),
+    onSuccess: (orders) => onSelect(orders.map(({ id }) => id)),
     onError: outcomeToasts({ failure: "La sélection n'a pas pu être faite. Réessayez." }).onError,
   });
   return { selectAll: () => mutate(), isPending };

@@ -41,7 +41,7 @@ export function PopupCard({ popup, onEdit, onDelete }: { popup: Popup; onEdit: (
         <Swatch name="Texte" colour={popup.textColor} />
         <Swatch name="Bouton" colour={popup.buttonColor} />
       </Box>
-      <Box sx={actionsStyle}>
+      <Box className="row" sx={actionsStyle}>
         <OutlinedButton label="Aperçu" icon={Eye} aria-describedby={headingId} onClick={() => show(popup)} />
         <EditButton describedBy={headingId} onClick={onEdit} />
         <DeleteButton describedBy={headingId} onClick={onDelete} />
@@ -79,8 +79,6 @@ const contentStyle = {
 } as const;
 
 const actionsStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
   gap: 0.5,
   mt: 'auto',
   '& .MuiButton-root': { px: { xs: 1, sm: 1.25 } },

@@ -36,7 +36,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         <Typography variant="body2" sx={descriptionStyle}>
           {product.description}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
+        <Box className="row centred" sx={{ mt: 'auto' }}>
           <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{product.price}</Typography>
           {product.hasFreeshipping && <Badge label="Livraison gratuite" colour="green" />}
         </Box>

@@ -20,7 +20,7 @@ export default function ProductList() {
         title="Gestion des Produits"
         actions={<CreateButton onClick={dialogs.creation.open}>Ajouter un Produit</CreateButton>}
       >
-        <Box sx={toolbarStyle}>
+        <Box className="row centred" sx={toolbarStyle}>
           <ListSearch />
           <SortButton fields={['id', 'name', 'hasFreeshipping']} />
         </Box>
@@ -90,11 +90,4 @@ const form = {
   ),
 };
 
-const toolbarStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  mb: 2,
-  '& form': { flex: '1 1 200px', maxWidth: { sm: 320 } },
-} as const;
+const toolbarStyle = { gap: '0 16px', mb: 2, '& form': { flex: '1 1 200px', maxWidth: { sm: 320 } } } as const;

@@ -135,7 +135,7 @@ function Photos({ carton: { draft, isReading, takePhotos, removePhoto } }: Pick<
     takePhotos(files).catch(() => setUnreadable(true));
   };
   return (
-    <Box role="group" aria-label="Photos" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box className="row centred" role="group" aria-label="Photos">
       {draft.photos.map((photo, index) => (
         <Button
           key={photo}

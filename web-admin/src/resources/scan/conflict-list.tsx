@@ -48,7 +48,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
               <Typography sx={{ my: 1, fontWeight: 600 }}>
                 {known === undefined ? message : nearMissWords(known, owner)}
               </Typography>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <div className="row">
                 {orderId !== undefined && <OutlinedButton to={`/orders/${orderId}`} label="Ouvrir le dossier" />}
                 {(isTypedAgain || isTyped) && (
                   <OutlinedButton label="Saisir à nouveau" onClick={() => onHandOver(scan)} />
@@ -69,7 +69,7 @@ export function ConflictList({ queue, announced, onHandOver }: ConflictListProps
                   <OutlinedButton label="Renvoyer" onClick={() => void queue.retry(scan.id)} />
                 )}
                 <TextButton label="C'est réglé" onClick={() => void queue.remove(scan.id)} />
-              </Box>
+              </div>
             </Card>
           );
         })}

@@ -26,7 +26,7 @@ export function ScanControls({ mode, onMode, consignment, onConsignment, onCode 
     field.submit();
   };
   return (
-    <Box component="form" onSubmit={submit} sx={controlsStyle}>
+    <Box component="form" onSubmit={submit} className="row" sx={controlsStyle}>
       <TextField
         select
         size="small"
@@ -105,9 +105,6 @@ const controlsStyle = {
   position: 'sticky',
   bottom: 0,
   zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
   p: 1.5,
   bgcolor: 'background.paper',
   borderTop: '1px solid var(--fc-line)',

@@ -10,7 +10,7 @@ import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
-import { Box, Link, Typography } from '@mui/material';
+import { Link, Typography } from '@mui/material';
 import { useGetMany } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { TabLink } from '../../../components/buttons.tsx';
@@ -28,10 +28,10 @@ export function CustomerView({ order }: { order: StaffOrder }) {
   const { situation, latestUpdateTime } = order;
   return (
     <Section title="Comme le client le voit" sx={{ display: 'grid', alignContent: 'start', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <div className="row centred">
         <StatusBadge order={order} />
         {order.isSilent && <SilentMark order={order} />}
-      </Box>
+      </div>
       <Tracker steps={steps} />
       <Facts>
         {{

@@ -88,7 +88,7 @@ function Entry({ entry, nameOf, onWithdraw }: EntryProps) {
   const author = userId === null ? undefined : `par ${nameOf(userId)}`;
   const recipient = recipientId === undefined ? undefined : `à ${nameOf(recipientId)}`;
   return (
-    <Box component="li" data-source={source} sx={entryStyle}>
+    <Box component="li" data-source={source} className="row" sx={entryStyle}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box {...(withdrawn && { component: 'del' as const, sx: { color: 'text.secondary' } })}>
           <Typography component="h3" sx={{ fontWeight: 600 }}>
@@ -122,10 +122,7 @@ function Entry({ entry, nameOf, onWithdraw }: EntryProps) {
 }
 
 const entryStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'start',
-  gap: 1,
   py: 1.5,
   pl: 2,
   borderLeft: '2px solid var(--fc-line)',

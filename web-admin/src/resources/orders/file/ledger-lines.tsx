@@ -70,7 +70,7 @@ export function ReportedPayments({ orderId, onRefuse }: { orderId: number; onRef
     mutationFn: (id: string) =>
       api.post('/api/payment-reports/:id/confirm', undefined, PaymentReportSchema, { params: { id } }),
     ...outcomeToasts({ success: 'Paiement confirmé', onSuccess: refresh }),
-    // After a refusal too: somebody else may have settled it.
+    // After a failure too: another member of staff may have settled it.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['ledgers', orderId] }),
   });
   const reports = data?.reports.filter(({ state }) => state !== 'confirmed') ?? [];
@@ -107,7 +107,7 @@ function ReportLine({ report, isBusy, onConfirm, onRefuse }: ReportLineProps) {
         <>
           {`${transactionReference} · ${shortDate(createdAt)}`}
           {state === 'open' && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+            <Box className="row" sx={{ mt: 0.5 }}>
               <OutlinedButton label="Confirmer" disabled={isBusy} onClick={onConfirm} />
               <TextButton label="Refuser" color="error" disabled={isBusy} onClick={onRefuse} />
             </Box>

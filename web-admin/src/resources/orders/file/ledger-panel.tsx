@@ -87,10 +87,10 @@ export function LedgerPanel({ order, onOpen, onAct }: LedgerPanelProps) {
             ))}
           </Box>
           <ReportedPayments orderId={order.id} onRefuse={(id) => onAct({ name: 'refuse-report', id })} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <div className="row">
             {ledger.rest > 0 && <OutlinedButton label="Encaisser" onClick={() => onOpen('pay')} />}
             <TextButton label="Ajouter des frais" onClick={() => onOpen('charge')} />
-          </Box>
+          </div>
         </>
       )}
     </Section>

@@ -17,7 +17,7 @@ import { CreateDialog } from '../../../components/record-dialogs.tsx';
 import { Section } from '../../../components/screen.tsx';
 import { OutlinedButton } from '../../../components/text-button.tsx';
 
-/** The problems of an order that nobody has settled yet. */
+/** The open problems of an order. */
 export function ProblemPanel({ order: { id } }: { order: StaffOrder }) {
   const refresh = useRefresh();
   const { data: problems = [] } = useGetList<Problem>('order-problems', { filter: { orderId: id, open: true } });
@@ -38,12 +38,12 @@ export function ProblemPanel({ order: { id } }: { order: StaffOrder }) {
               {shortDate(problem.createdAt)}
               {problem.byUserId !== null && `, par ${nameOf(problem.byUserId)}`}
             </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <div className="row">
               {problem.photo && (
                 <OutlinedButton label="Voir la photo" href={problem.photo} target="_blank" rel="noreferrer" />
               )}
               <OutlinedButton label="C'est réglé" onClick={() => setClosing(problem)} />
-            </Box>
+            </div>
           </Box>
         ))}
       </Box>

@@ -23,13 +23,13 @@ import { Screen } from '../../../components/screen.tsx';
 import { useClientCodes } from '../../../components/settings.ts';
 import { MainButton, OutlinedButton, TextButton } from '../../../components/text-button.tsx';
 import { UNNAMED } from '../../../components/totals.tsx';
+import { daysSince } from '../../../components/words.ts';
 import { assignForm } from '../order-forms.tsx';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** The claims of one screen of parcels; older ones come first. */
 const CLAIMS = { pagination: { page: 1, perPage: 100 }, sort: { field: 'createdAt', order: 'ASC' } } as const;
 
-/** Parcels in the warehouse that belong to nobody yet, those that wait longest first. */
+/** Parcels in the warehouse without an owner, those that wait longest first. */
 export default function UnnamedScreen() {
   const refresh = useRefresh();
   const assignment = useIdInAddress('assign');
@@ -83,10 +83,10 @@ function ParcelCard({ order, claims, onAssign }: { order: StaffOrder; claims: St
         </Typography>
         {aliases.length > 0 && <Typography variant="body2">{[...aliases.slice(1), reference].join(', ')}</Typography>}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <div className="row centred">
         <strong>{waiting(createdAt)}</strong>
         <StatusBadge order={order} />
-      </Box>
+      </div>
       {measures.some(Boolean) && <Typography>{measures.filter(Boolean).join(', ')}</Typography>}
       <MainButton label="Attribuer" onClick={onAssign} sx={{ alignSelf: 'end', justifySelf: 'start' }} />
       {claims.length > 0 && <ParcelClaims claims={claims} />}
@@ -95,7 +95,7 @@ function ParcelCard({ order, claims, onAssign }: { order: StaffOrder; claims: St
 }
 
 function waiting(since: string): string {
-  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  const days = daysSince(since);
   if (days < 1) return "Depuis aujourd'hui";
   return `Depuis ${days} jour${days > 1 ? 's' : ''}`;
 }
@@ -108,7 +108,7 @@ const referenceStyle = {
   '& a': { color: 'inherit' },
 } as const;
 
-/** The customers who say that a parcel is theirs, beside each other. */
+/** The claims of a parcel, side by side. */
 function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
   const refresh = useRefresh();
   const codeOf = useClientCodes();
@@ -120,7 +120,7 @@ function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
   const { mutate: accept, isPending } = useMutation({
     mutationFn: (id: string) => api.post('/api/claims/:id/accept', undefined, StaffClaimSchema, { params: { id } }),
     ...outcomeToasts({ success: 'Colis attribué', onSuccess: refresh }),
-    // After a refusal too: somebody else may have settled it.
+    // After a failure too: another member of staff may have settled it.
     onSettled: refresh,
   });
   return (
@@ -135,7 +135,7 @@ function ParcelClaims({ claims }: { claims: StaffClaim[] }) {
             <Typography variant="body2">
               Demandé le {shortDate(createdAt)}. <TabLink href={`/api/claims/${id}/photo`}>Voir sa photo</TabLink>
             </Typography>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+            <Box className="row" sx={{ mt: 0.5 }}>
               <OutlinedButton label="Accepter" disabled={isPending} onClick={() => accept(id)} />
               <TextButton label="Refuser" color="error" disabled={isPending} onClick={() => setRefused(id)} />
             </Box>
