@@ -27,13 +27,18 @@ export const keptDraft = (userId: UserId, address: string): Values =>
   stored().find((draft) => draft.userId === userId && draft.address === address)?.values ?? {};
 
 let deletions = 0;
+let sweeps = 0;
 
 /** The number of deletions so far. A form that was open during one keeps no draft. */
 export const draftDeletions = (): number => deletions;
 
+/** The number of deletions of all drafts so far: a form that was shown during one contains what a former user typed. */
+export const draftSweeps = (): number => sweeps;
+
 /** Deletes all drafts, or those of visitors and of all users but one. */
 export function forgetDrafts(userId?: number): void {
   deletions += 1;
+  if (userId === undefined) sweeps += 1;
   store(userId === undefined ? [] : stored().filter((draft) => draft.userId === userId));
 }
 

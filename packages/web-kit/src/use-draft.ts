@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { draftDeletions, keepDraft, keptDraft, type Values } from './draft.ts';
+import { draftDeletions, draftSweeps, keepDraft, keptDraft, type Values } from './draft.ts';
 
 /** Passwords, and the field that only robots fill in. */
 const NEVER_KEPT = /password|confirmation|website/i;
@@ -68,8 +68,10 @@ export function useDraft(
 
   const isForgotten = useRef(false);
   const address = useRef('');
+  const sweeps = useRef(0);
   useEffect(() => {
     address.current = addressOf();
+    sweeps.current = draftSweeps();
     const key = {};
     openForms.set(key, () => [address.current, contents()]);
     return () => void openForms.delete(key);
@@ -88,7 +90,8 @@ export function useDraft(
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('pagehide', keep);
-      const isKept = outlivesForm && !isForgotten.current && deletions === draftDeletions();
+      const isDeleted = deletions !== draftDeletions() || sweeps.current !== draftSweeps();
+      const isKept = outlivesForm && !isForgotten.current && !isDeleted;
       keepDraft(userId, address.current, isKept ? contents() : {});
     };
   }, [userId, outlivesForm]);
