@@ -100,7 +100,8 @@ test('signing out deletes all remembered parcels from the device', async ({ page
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page.getByTestId('toast')).toContainText('Déconnexion réussie');
-  expect(await remembered()).toBe(false);
+  await expect(page).toHaveURL('/');
+  await expect.poll(remembered).toBe(false);
   await isKept(page, 'needs-network', 'last-seen');
 
   await context.setOffline(true);

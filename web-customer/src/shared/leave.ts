@@ -4,7 +4,7 @@ import { forgetDrafts } from '@fasocolis/web-kit/draft';
 import { type ToastMessage, toast } from '@fasocolis/web-kit/toast-store';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { forgetDevice } from './forget-device.ts';
+import { forgetDevice, forgetParcels } from './forget-device.ts';
 import { sessionQuery, TRACKING_KEY } from './session.ts';
 
 /** Returns a function for after the session: deletes personal data from cache and device, and leads home with a message. */
@@ -19,7 +19,8 @@ export function useLeave() {
     forgetDrafts();
     toast(message);
     await navigate('/');
-    // A form that was shown to a visitor meanwhile has kept what it contained.
+    // A screen that was shown to a visitor meanwhile has stored its parcel, a form what it contained.
+    forgetParcels();
     forgetDrafts();
     // A screen that does not know yet that the session has ended would request what is removed again.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));

@@ -4,6 +4,7 @@ import { loadable } from '@fasocolis/web-kit/loadable';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { parcelDeletions } from '../../shared/forget-device.ts';
 import { paths } from '../../shared/paths.ts';
 import { Journey } from './journey.tsx';
 import { ResultFailure, ResultSkeleton } from './result-placeholders.tsx';
@@ -140,8 +141,11 @@ function useRememberParcel(reference: string, order: UseQueryResult<Found>, even
   const seenAt = Math.min(order.dataUpdatedAt, events.dataUpdatedAt);
   useEffect(() => {
     if (!found || !recorded) return;
+    const deletions = parcelDeletions();
     import('./last-seen.ts')
-      .then(({ rememberParcel }) => rememberParcel(found, recorded, new Date(seenAt).toISOString()))
+      .then(({ rememberParcel }) => {
+        if (deletions === parcelDeletions()) rememberParcel(found, recorded, new Date(seenAt).toISOString());
+      })
       .catch(() => undefined);
   }, [found, recorded, seenAt]);
   const isForgotten = order.error instanceof ApiError && [404, 410].includes(order.error.status);
