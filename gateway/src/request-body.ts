@@ -1,5 +1,4 @@
 import { finished, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { DEFAULT_BODY_BYTES } from '@fasocolis/contracts/operations/operation';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { hasBody } from '@fasocolis/service-kit/http/request-limits';
@@ -33,19 +32,21 @@ export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isL
     else done(null, payload);
   });
   app.addContentTypeParser('*', (request, payload, done) => {
-    const limit = limitOf(request);
-    const isRead = limit !== undefined && hasBody(request);
-    done(null, isRead ? Readable.from(bounded(payload as Readable, limit), { objectMode: false }) : undefined);
+    done(null, hasBody(request) && limitOf(request) !== undefined ? payload : undefined);
   });
   app.addHook('preValidation', async (request) => {
     const { body } = request;
-    if (body instanceof Readable && !acceptsImages(request)) request.body = Readable.from(await receive(body));
+    if (!(body instanceof Readable)) return;
+    const chunks = bounded(body, limitOf(request) ?? 0);
+    request.body = Readable.from(acceptsImages(request) ? chunks : await receive(chunks), { objectMode: false });
   });
 }
 
-async function receive(body: Readable): Promise<Buffer> {
+async function receive(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const received: Buffer[] = [];
   try {
-    return await buffer(body);
+    for await (const chunk of chunks) received.push(chunk);
+    return Buffer.concat(received);
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('bad-request', undefined, { cause });
   }
