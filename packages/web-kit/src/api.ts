@@ -24,20 +24,25 @@ interface FailureDetails {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
-  declare readonly status: number;
+  readonly status: number;
   /**
    * The contracts' error code; "network" without a response, "invalid-response" when the response does not match the
    * schema.
    */
-  declare readonly code: string | undefined;
-  declare readonly serverMessage: string | undefined;
-  declare readonly errors: Record<string, string> | undefined;
-  declare readonly responseText: string | undefined;
-  declare readonly cause: unknown;
+  readonly code: string | undefined;
+  readonly serverMessage: string | undefined;
+  readonly errors: Record<string, string> | undefined;
+  readonly responseText: string | undefined;
+  readonly cause: unknown;
 
   constructor(message: string, { status, code, serverMessage, errors, responseText, cause }: FailureDetails) {
     super(message);
-    Object.assign(this, { status, code, serverMessage, errors, responseText, cause });
+    this.status = status;
+    this.code = code;
+    this.serverMessage = serverMessage;
+    this.errors = errors;
+    this.responseText = responseText;
+    this.cause = cause;
   }
 
   /** The arguments that make an equal error, except the cause. */
