@@ -1,16 +1,25 @@
-/** `npm run lint`: runs all tools at once, prints what each found, and fails when one of them does. */
+/**
+ * `npm run lint`: runs all tools at once, prints what each found, and fails when one of them does. `npm run lint -- <folder>`
+ * checks the format and the code of folders or files; dependencies and unused code are those of the whole repository.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { ROOT } from './root.ts';
 
+const folders = process.argv.slice(2);
+const tools = folders.length > 0 ? ['format', 'code'] : ['format', 'code', 'dependencies', 'unused'];
+
 async function run(tool: string): Promise<{ tool: string; output: string; isClean: boolean }> {
-  const child = spawn('npm', ['run', '--silent', `lint:${tool}`], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', '--silent', `lint:${tool}`, '--', ...folders], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { tool, output: errors + output, isClean: code === 0 };
 }
 
-const results = await Promise.all(['format', 'code', 'dependencies', 'unused'].map(run));
+const results = await Promise.all(tools.map(run));
 for (const { output } of results) if (output.trim()) console.log(output.trim());
 
 const isFixable = results.some(({ output }) => /^\S+ (?:format|\S+ +FIXABLE) +━/m.test(output));

@@ -1,4 +1,4 @@
-import { createTheme, ThemeProvider } from '@mui/material';
+import { ThemeProvider } from '@mui/material';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { CoreAdminContext, EditBase, TextInput, testDataProvider, useEditContext } from 'react-admin';
 import { createRoot } from 'react-dom/client';
@@ -42,7 +42,7 @@ it('text typed right after a dialog opened is kept, also when a newer record arr
   const name = appeared('name');
   root.render(
     <CoreAdminContext dataProvider={dataProvider}>
-      <ThemeProvider theme={createTheme(theme)}>
+      <ThemeProvider theme={theme}>
         <EditBase
           resource="products"
           id={7}
