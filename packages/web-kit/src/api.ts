@@ -104,7 +104,7 @@ let expectedUser: number | undefined;
 
 /**
  * Makes the server refuse further writes when another user than this one is signed in.
- * @param userId undefined to end that
+ * @param userId undefined lifts the restriction
  */
 export function expectUser(userId: number | undefined): void {
   expectedUser = userId;

@@ -123,7 +123,7 @@ function Draft({ titleId, isOver }: { titleId: string; isOver: boolean }) {
   return null;
 }
 
-/** Who saves a long form sees its end. */
+/** A user who saves a long form sees the end of it. */
 const scrollTo = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: 'nearest' });
 
 /** Immediately: later it could move the focus while the user types. */
