@@ -68,3 +68,24 @@ test('what a customer has typed is there again after the session was ended from 
   await pay.click();
   await expect(transaction).toHaveValue('PP261128.1234');
 });
+
+test('a parcel that is received before a sign-out is not stored after it', async ({ page, signIn, createOrder }) => {
+  const { reference } = await createOrder();
+  await signIn(page);
+  // On a slow connection the module that stores parcels arrives after the parcel.
+  const signedOut = Promise.withResolvers<void>();
+  await page.route('**/assets/last-seen-*.js', async (route) => {
+    await signedOut.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/assets\/last-seen-/);
+  await page.goto(`/?tracking=${reference}`);
+  const module = (await requested).url();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL('/');
+  signedOut.resolve();
+  // Resolved after the import of the screen, which is older.
+  await page.evaluate((url) => import(url), module);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(reference);
+});

@@ -1,6 +1,8 @@
 import type { User } from '@fasocolis/contracts/user';
+import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { PARCELS_KEY } from '../src/shared/device-keys.ts';
 import { AWA, expectTexts, expectToast, expectUrl, FAILURE, FakeApi, openPage, toast } from './customer-site.tsx';
 
 const ADMINISTRATOR: User = { ...AWA, id: 1, username: 'admin', isAdmin: true };
@@ -184,6 +186,17 @@ describe('the side menu of a narrow screen', () => {
     await sideMenu.getByRole('button', { name: 'Déconnexion' }).click();
     await expectToast('Déconnexion réussie');
     await expect.element(sideMenu).not.toBeInTheDocument();
+  });
+
+  it('leaves no parcel on the device that a screen stores while the sign-out leads home', async () => {
+    await openSideMenu(AWA);
+    const end = toastStore.subscribe(() => {
+      localStorage.setItem(PARCELS_KEY, '[]');
+      end();
+    });
+    await sideMenu.getByRole('button', { name: 'Déconnexion' }).click();
+    await expectToast('Déconnexion réussie');
+    await expect.poll(() => localStorage.getItem(PARCELS_KEY)).toBeNull();
   });
 
   it('closes with Escape and gives the focus back', async () => {
