@@ -85,7 +85,7 @@ test('a parcel that is received before a sign-out is not stored after it', async
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL('/');
   signedOut.resolve();
-  // Resolved after the import of the screen, which is older.
+  // The import by the screen began earlier, so its parcel would be stored by then.
   await page.evaluate((url) => import(url), module);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(reference);
 });
