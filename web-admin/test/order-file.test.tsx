@@ -1,6 +1,7 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import type { Ledger } from '@fasocolis/contracts/payments';
 import type { Handover } from '@fasocolis/contracts/pickup';
+import type { PieceSteps } from '@fasocolis/contracts/scans';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { expectAccessible } from '@fasocolis/web-kit/testing/accessibility';
 import { unmountAll } from '@fasocolis/web-kit/testing/mount';
@@ -86,6 +87,37 @@ it('shows the kind and the value of goods, which staff corrects [INT-003]', asyn
 it('shows how many pieces have come how far while others are missing [CNT-001]', async () => {
   openFile({ pieces: 3, passedPieces: { step: 'receive', count: 2 } });
   await expect.element(page.getByText('2 sur 3 reçues')).toBeVisible();
+});
+
+it('shows on demand who scanned which piece when, and which was not scanned', async () => {
+  const api = openFile({ pieces: 3, passedPieces: { step: 'receive', count: 2 } });
+  const scan = { step: 'receive', at: '2026-11-12T08:30:00.000Z', byUserId: 1, weightGrams: 12_500 } as const;
+  const arrival = {
+    piece: 1,
+    step: 'arrive',
+    at: '2026-11-20T09:00:00.000Z',
+    byUserId: null,
+    weightGrams: null,
+  } as const;
+  api.respond('GET /api/orders/7/pieces', 200, [
+    { piece: 1, ...scan },
+    arrival,
+    { piece: 3, ...scan, weightGrams: null },
+  ] satisfies PieceSteps);
+  await button('Voir chaque pièce').click();
+  const pieces = page.getByRole('region', { name: 'Destinataire et colis' });
+  const shown = async (name: string, ...lines: string[]) => {
+    const piece = pieces.getByText(name, { exact: true }).element().parentElement?.querySelector('dd');
+    expect([...(piece?.children ?? [])].map(({ textContent }) => textContent)).toEqual(lines);
+  };
+  await expect.element(pieces.getByText('2 sur 3', { exact: true })).toBeVisible();
+  await shown(
+    '1 sur 3',
+    'reçue le 12/11/2026, 08:30 GMT+0, par Salif Kaboré, 12,5\u00a0kg',
+    'arrivée le 20/11/2026, 09:00 GMT+0',
+  );
+  await expect.element(pieces.getByText('Non scannée')).toBeVisible();
+  await shown('3 sur 3', 'reçue le 12/11/2026, 08:30 GMT+0, par Salif Kaboré');
 });
 
 it('shows in the proof of a hand-over when it was recorded, and the changes of customer and number before it [SEC-024]', async () => {

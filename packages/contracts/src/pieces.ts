@@ -7,7 +7,8 @@ export type PieceStep = (typeof PIECE_STEPS)[number];
 export const PassedPiecesSchema = z.object({ step: z.enum(PIECE_STEPS), count: z.int() });
 export type PassedPieces = z.infer<typeof PassedPiecesSchema>;
 
-const PASSED: Record<PieceStep, string> = {
+/** The participle of each step, for "une pièce". */
+export const PASSED: Record<PieceStep, string> = {
   receive: 'reçue',
   load: 'chargée',
   arrive: 'arrivée',

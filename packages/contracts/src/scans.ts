@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, IdSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
+import { atMost, IdSchema, InstantSchema, instant, MAX_ID, optionalText, uuid } from './common.ts';
 import { PIECES_MAX } from './order-input.ts';
 import { StaffOrderSchema } from './orders.ts';
 import { HandoverPaymentSchema } from './payments.ts';
@@ -53,6 +53,18 @@ const ScanSchema = z.object({
   isConfirmed: z.optional(z.boolean(INVALID)),
 });
 export type Scan = z.infer<typeof ScanSchema>;
+
+/** Who marked which piece of an order with which step, and what the piece weighed when it was received. */
+export const PieceStepsSchema = z.array(
+  z.object({
+    piece: z.int(),
+    step: z.enum(PIECE_STEPS),
+    at: InstantSchema,
+    byUserId: z.nullable(IdSchema),
+    weightGrams: z.nullable(z.int()),
+  }),
+);
+export type PieceSteps = z.infer<typeof PieceStepsSchema>;
 
 export const SendScansSchema = z.object({
   /** The time of the device now, by which the server corrects its clock. Absent in requests of former versions. */

@@ -324,6 +324,22 @@ describe('a scan of a piece', () => {
     expect(await find(reference, asUser(3))).not.toHaveProperty('passedPieces');
   });
 
+  it('is listed for staff with each of its steps, who scanned it and what it weighed', async () => {
+    const { id, reference } = await newParcel();
+    await sent(
+      scan('receive', reference, { piece: 3, carton: { weightGrams: 12_500 } }),
+      scan('receive', reference, { piece: 1 }),
+      scan('arrive', reference, { piece: 3 }),
+    );
+    const listed = await call(orders.app, { url: `/api/orders/${id}/pieces` }, asAgent(9));
+    const marked = { at: AT, byUserId: 9, weightGrams: null };
+    expect(listed.json()).toEqual([
+      { piece: 1, step: 'receive', ...marked },
+      { piece: 3, step: 'receive', ...marked, weightGrams: 12_500 },
+      { piece: 3, step: 'arrive', ...marked },
+    ]);
+  });
+
   it('that the order does not have is a conflict, until the number of pieces is corrected', async () => {
     const { id, reference } = await newParcel({ pieces: 2 });
     expect(await sentOne('receive', reference, { piece: 3 })).toMatchObject({

@@ -1,7 +1,7 @@
 import { StaffOrderSchema, StaffOrdersSchema } from '../orders.ts';
 import { HANDOVER_PHOTO_MAX_BYTES, HandOverSchema, HandoverSchema } from '../pickup.ts';
 import { AnnouncedNumbersSchema } from '../receiving.ts';
-import { ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
+import { PieceStepsSchema, ScanOutcomesSchema, SendScansSchema } from '../scans.ts';
 import { DEFAULT_BODY_BYTES, defineOperations, operation } from './operation.ts';
 
 export const pickupOperations = defineOperations({
@@ -35,6 +35,10 @@ export const pickupOperations = defineOperations({
     summary: 'Appliquer des lectures dans leur ordre, chacune une seule fois',
     body: SendScansSchema,
     responses: { 200: ScanOutcomesSchema },
+  }),
+  listPieceSteps: operation('GET /api/orders/:orderId/pieces', 'staff', {
+    summary: 'Qui a scanné quelle pièce d’un colis, et quand',
+    responses: { 200: PieceStepsSchema },
   }),
   listAnnouncedNumbers: operation('GET /api/scans/announced', 'staff', {
     summary: 'Les numéros annoncés dont le colis n’est pas encore reçu',

@@ -1,7 +1,6 @@
 import { goodsName, modeName } from '@fasocolis/contracts/change-words';
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import type { StaffOrder } from '@fasocolis/contracts/orders';
-import { writtenPieces } from '@fasocolis/contracts/pieces';
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
@@ -22,6 +21,7 @@ import { useClientCodes } from '../../../components/settings.ts';
 import { SignInLinkButton } from '../../../components/sign-in-link.tsx';
 import { useIsAgent } from '../../../providers/use-user.ts';
 import { SilentMark } from '../silent-mark.tsx';
+import { Pieces } from './piece-steps.tsx';
 
 export function CustomerView({ order }: { order: StaffOrder }) {
   const steps = orderTimeline(order).map(({ timestamp: _, ...step }) => step);
@@ -76,7 +76,7 @@ export function ParcelFacts({ order }: { order: StaffOrder }) {
             </Link>
           ) : undefined,
           'N° de transporteur': order.aliases.length > 0 ? order.aliases.join(', ') : undefined,
-          Pièces: writtenPieces(order),
+          Pièces: order.pieces === null ? undefined : <Pieces order={order} />,
           Poids: weightGrams === null ? undefined : writtenWeight(weightGrams),
           Volume: volumeCm3 === null ? undefined : writtenVolume(volumeCm3),
           Contenu: order.contents ?? undefined,
