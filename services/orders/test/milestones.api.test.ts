@@ -274,6 +274,7 @@ describe('the place of a milestone that names none', () => {
 describe('a milestone of a consignment', () => {
   it('becomes an event of each order, with its place and time [CONS-004] [CONS-007]', async () => {
     const { id, members } = await loaded('SEA', {}, { userId: 2 });
+    for (const order of members) await orders.ageOrder(order.id, 1);
     const occurredAt = new Date(Date.now() - 3_600_000).toISOString();
     const milestone = await staff.pass(id, 'Arrivé au port', {
       mode: 'SEA',
@@ -290,7 +291,7 @@ describe('a milestone of a consignment', () => {
         place: 'Tema',
         occurredAt,
       };
-      expect(await historyOf(order)).toMatchObject([{ ...event, note: 'Quai 3' }, { status: 'ORDER_CONFIRMED' }]);
+      expect(await historyOf(order)).toMatchObject([{ status: 'ORDER_CONFIRMED' }, { ...event, note: 'Quai 3' }]);
       expect(await orderOf(order)).toMatchObject({
         ...{ status: 'IN_TRANSIT', furthestStep: 'IN_TRANSIT' },
         ...{ latestUpdate: 'Arrivé au port, Tema. Quai 3', latestUpdateTime: occurredAt },
@@ -410,12 +411,27 @@ describe('a milestone of a consignment', () => {
     expect(await orderOf(other)).toMatchObject({ status: 'IN_TRANSIT' });
   });
 
+  it('that passed before an order was entered is an event at its creation [HIST-008]', async () => {
+    const { id, members } = await loaded('AIR', {}, {});
+    const [known, entered] = members;
+    await orders.ageOrder(known?.id ?? 0, 5);
+    const occurredAt = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
+    await staff.pass(id, 'Parti de Chine', { occurredAt });
+    expect(known && (await orderOf(known))).toMatchObject({ latestUpdateTime: occurredAt });
+    expect(entered && (await orderOf(entered))).toMatchObject({
+      ...{ status: 'IN_TRANSIT', latestUpdateTime: entered?.createdAt },
+    });
+    expect(entered && (await historyOf(entered))).toMatchObject([
+      { status: 'ORDER_CONFIRMED', occurredAt: entered?.createdAt },
+      { status: 'IN_TRANSIT', occurredAt: entered?.createdAt },
+    ]);
+  });
+
   it('ends the silence of an order, however long ago it was, from its own time', async () => {
     const { id, members } = await loaded('AIR', {});
     const [order] = members;
     const orderId = order?.id ?? 0;
-    await orders.database.orderEvent.updateMany({ where: { orderId }, data: { occurredAt: new Date(0) } });
-    await orders.database.order.update({ where: { id: orderId }, data: { lastEventAt: new Date(0) } });
+    await orders.ageOrder(orderId, 60);
     const occurredAt = new Date(Date.now() - 24 * 3_600_000).toISOString();
     await staff.pass(id, 'Parti de Chine', { occurredAt });
     expect(order && (await orderOf(order))).toMatchObject({ lastEventAt: occurredAt, isSilent: false });

@@ -104,8 +104,9 @@ interface AppendedEvent {
 }
 
 /**
- * Inserts an event of each order. A status without a milestone stands for the first milestone of the status, of the mode of
- * the order or, while it has none, of either. In SQL: Prisma would send a parameter for each value of each order.
+ * Inserts an event of each order, at the time of its creation where the entry is older, as of a milestone that passed before it
+ * was entered. A status without a milestone stands for the first milestone of the status, of the mode of the order or, while
+ * it has none, of either. In SQL: Prisma would send a parameter for each value of each order.
  */
 async function record(
   transaction: Transaction,
@@ -118,7 +119,7 @@ async function record(
     INSERT INTO order_events (order_id, status, keeps_status, note, clears_text, occurred_at, user_id, moves_delivery,
       former_delivery, milestone_id, definition_id, milestone_label, place, opens_pickup, with_creation)
     SELECT o.id, coalesce(${status ?? null}::text, o.status), ${status === undefined}::boolean, ${note}::text,
-      ${clearsText}::boolean, ${occurredAt}::timestamptz, ${userId}::int,
+      ${clearsText}::boolean, greatest(${occurredAt}::timestamptz, o.created_at), ${userId}::int,
       ${movesDelivery}::boolean, CASE WHEN ${movesDelivery}::boolean THEN o.estimated_delivery END,
       ${id}::int, coalesce(${definitionId}::int, first.id), ${label}::text, ${place}::text,
       ${opensPickup}::boolean OR coalesce(first.opens_pickup, false), ${withCreation}::boolean
