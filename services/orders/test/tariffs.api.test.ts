@@ -130,6 +130,17 @@ describe('the freight', () => {
     });
   });
 
+  it('is to be recalculated when a paid parcel goes by another transport, whose price for its pieces is another [PAY-003]', async () => {
+    const byAir = (await calls.addTariff({ unit: 'piece', price: 5000 })).json<Tariff>();
+    const bySea = (await calls.addTariff({ mode: 'SEA', unit: 'piece', price: 2000 })).json<Tariff>();
+    const order = await orders.createOrder({ mode: 'AIR', pieces: 2 });
+    await calls.pay(newPayment({ amount: 1000, orderIds: [order.id] }));
+    expect(await patch(order, { mode: 'SEA' })).toMatchObject({ due: 10_000, paid: 1000 });
+    const proposal = { tariffId: bySea.id, quantity: 2000, amount: 4000, unit: 'piece' };
+    expect((await calls.ledgerOf(order)).freight).toMatchObject({ state: 'differs', proposal });
+    expect(await liveFreight(order)).toMatchObject({ tariffId: byAir.id, amount: 10_000 });
+  });
+
   it('is left to staff with two active tariffs, and follows the one that the parcel has', async () => {
     const [, express] = [await calls.addTariff(), (await calls.addTariff({ price: 12_000 })).json<Tariff>()];
     const order = await orders.createOrder({ mode: 'AIR', weightGrams: 1000 });

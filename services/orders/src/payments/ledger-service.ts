@@ -64,6 +64,8 @@ async function presentLedger(database: Database, order: Order, viewer: UserIdent
 function freightState(read: Awaited<ReturnType<typeof readFreights>>[number] | undefined): Ledger['freight'] {
   const { charge, proposal = null } = read ?? {};
   if (!charge) return { state: 'to-fix', proposal };
-  const differs = charge.tariffId !== null && proposal !== null && charge.quantity !== proposal.quantity;
+  // By another transport the same number of pieces has another price.
+  const isOther = charge.quantity !== proposal?.quantity || charge.tariffId !== proposal.tariffId;
+  const differs = charge.tariffId !== null && proposal !== null && isOther;
   return { state: differs ? 'differs' : 'charged', proposal: differs ? proposal : null };
 }
