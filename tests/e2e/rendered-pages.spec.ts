@@ -157,6 +157,20 @@ const saveData = (page: Page) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   );
 
+/** Hides a page, and shows it again some time later by its clock. */
+const hideFor = (page: Page, ms: number) =>
+  page.evaluate((later) => {
+    const show = (isShown: boolean) => {
+      Object.defineProperty(document, 'hidden', { value: !isShown, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const now = Date.now();
+    Date.now = () => now;
+    show(false);
+    Date.now = () => now + later;
+    show(true);
+  }, ms);
+
 const PHOTOS = '/api/product-images/';
 /** Bytes of each page's limit that are left to its photos: at least what those of the demo shop take. */
 const LEFT_TO_PHOTOS = { '/': 12_500, '/products': 27_400 };
@@ -221,6 +235,46 @@ test.describe('with Save-Data', () => {
     await page.mouse.wheel(0, 100);
     await loaded;
     await context.close();
+  });
+
+  test('a page that was hidden for more than five minutes is fetched again before its scripts are [OLD-009]', async ({
+    page,
+    createOrder,
+    adminApi,
+  }) => {
+    const { id, reference } = await createOrder();
+    await saveData(page);
+    await page.goto(`/c/${reference}`);
+    await expect(card(page).getByTestId('status-badge')).toHaveText('Commande Confirmée');
+    await adminApi.patch(`/api/orders/${id}`, { data: { status: 'IN_TRANSIT' } });
+    const statusOfAll = async () => (await (await page.request.get(`/api/orders/${reference}`)).json()).status;
+    await expect.poll(statusOfAll).toBe('IN_TRANSIT');
+    const reloaded = page.waitForEvent('framenavigated');
+    await hideFor(page, 301_000);
+    await reloaded;
+    await expect(card(page).getByTestId('status-badge')).toHaveText('En Transit');
+  });
+
+  test('a page that was hidden for long stays when it cannot be fetched, or was hidden for five minutes only [OLD-009]', async ({
+    page,
+    context,
+    createOrder,
+  }) => {
+    const { reference } = await createOrder();
+    await saveData(page);
+    await page.goto(`/c/${reference}`);
+    const navigations: string[] = [];
+    page.on('framenavigated', (frame) => navigations.push(frame.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await hideFor(page, 300_000);
+    expect(requested).toEqual([]);
+    await context.setOffline(true);
+    const failed = page.waitForEvent('requestfailed');
+    await hideFor(page, 301_000);
+    await failed;
+    await expect(card(page)).toContainText(reference);
+    expect(navigations).toEqual([]);
   });
 
   test('the home page transfers at most 30 kB, and the catalogue 40 kB, before the first interaction [OLD-006]', async ({

@@ -3,13 +3,17 @@ import { SPLASH_KEY } from './splash.tsx';
 /** Dispatched after hydration. */
 export const READY_EVENT = 'site-ready';
 
+/** A page that was hidden for longer is fetched again when it becomes visible, in milliseconds. */
+export const HIDDEN_MS = 300_000;
+
 /**
  * The inline script of a rendered page. It loads the app and its whole style sheet when the page is painted and idle, on slow
  * connections and with Save-Data at the first interaction (LINK-003). Clicks and submits before hydration are repeated
- * after it; until then the page shows that they were noticed (styles.css).
+ * after it; until then the page shows that they were noticed (styles.css). Before the app does it, the script fetches the page
+ * again when it was hidden for long.
  */
 export const loader = (entry: string, styles: string): string =>
-  `(${load.toString()})(${[entry, styles, READY_EVENT, SPLASH_KEY].map((value) => JSON.stringify(value)).join()})`;
+  `(${load.toString()})(${[entry, styles, READY_EVENT, SPLASH_KEY, HIDDEN_MS].map((value) => JSON.stringify(value)).join()})`;
 
 /** Settles when the style sheet that the loader has requested is loaded, or cannot be. */
 export async function stylesLoaded(): Promise<void> {
@@ -20,7 +24,7 @@ export async function stylesLoaded(): Promise<void> {
   });
 }
 
-function load(entry: string, styles: string, readyEvent: string, splashKey: string): void {
+function load(entry: string, styles: string, readyEvent: string, splashKey: string, hiddenMs: number): void {
   const root = document.documentElement;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   try {
@@ -34,7 +38,19 @@ function load(entry: string, styles: string, readyEvent: string, splashKey: stri
     matchMedia('(prefers-reduced-data: reduce)').matches;
   const interactions = ['pointerdown', 'keydown', 'scroll', 'focusin'];
   let pressed: HTMLElement | null = null;
+  let hiddenAt = document.hidden ? Date.now() : Number.POSITIVE_INFINITY;
+  const refresh = () => {
+    // A page that cannot be fetched stays.
+    if (Date.now() - hiddenAt > hiddenMs)
+      fetch(location.href).then(
+        ({ ok }) => ok && location.reload(),
+        () => {},
+      );
+    hiddenAt = document.hidden ? Date.now() : Number.POSITIVE_INFINITY;
+  };
+  document.addEventListener('visibilitychange', refresh);
   const start = () => {
+    document.removeEventListener('visibilitychange', refresh);
     for (const name of interactions) removeEventListener(name, start, true);
     const link = document.createElement('link');
     link.rel = 'stylesheet';

@@ -3,6 +3,7 @@ import { toast } from '@fasocolis/web-kit/toast-store';
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSessionLost, sessionQuery } from '../shared/session.ts';
+import { HIDDEN_MS } from './loader.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -42,9 +43,6 @@ export const QUERY_DEFAULTS = {
   refetchOnWindowFocus: false,
   networkMode: 'always',
 } as const;
-
-/** A page that was hidden for longer is fetched again when it becomes visible, in milliseconds. */
-const HIDDEN_MS = 300_000;
 
 export function useRefreshWhenVisible(queryClient: QueryClient): void {
   useEffect(() => {
