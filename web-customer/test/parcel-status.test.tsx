@@ -125,6 +125,7 @@ describe('the largest text of the card', () => {
 
   it.each([
     ['an expected day', of('expected', '9 août 2027', { label: 'Livraison estimée' }), {}],
+    ['a range', of('computed', 'entre le 28 mars 2026 et le 9 avril 2026', { label: 'Arrivée prévue' }), {}],
     ['a delay', of('late', 'En retard\u00a0: prévu le 9 mars 2026', { next: 'Contactez le service client.' }), {}],
     ['a pick-up', of('ready', 'À retirer'), { statusKind: 'step' }],
     ['a delivery', of('delivered', 'Livré le 9 mars 2026'), { status: 'DELIVERED', statusKind: 'end' }],

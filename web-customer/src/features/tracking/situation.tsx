@@ -23,11 +23,7 @@ export function Situation({ order }: { order: Order }) {
   return (
     <div className={BOX} data-testid="situation">
       {label && <p className="text-sm text-ink-soft">{label}</p>}
-      <p
-        className={`font-bold tracking-tight text-balance tabular-nums ${colour} ${kind === 'computed' ? 'text-lg sm:text-xl' : 'text-2xl'}`}
-      >
-        {text}
-      </p>
+      <p className={`text-2xl font-bold tracking-tight text-balance tabular-nums ${colour}`}>{text}</p>
       {next && <p>{next}</p>}
       {kind === 'computed' && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
