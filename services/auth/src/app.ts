@@ -12,7 +12,6 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import type { AuthLimits } from './config.ts';
 import type { Database } from './database.ts';
 import { emailRoutes } from './emails/email-routes.ts';
-import { EmailService } from './emails/email-service.ts';
 import { attemptLimits } from './limits.ts';
 import type { DataHolders } from './personal-data/data-export.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
@@ -26,9 +25,7 @@ import { AccountEmailBudget } from './shared/account-email-budget.ts';
 import type { Dependencies } from './shared/dependencies.ts';
 import { firstStepCompleter, KnownBrowsers, sessionOpener } from './shared/open-session.ts';
 import { PendingSignIns } from './shared/pending-sign-ins.ts';
-import { Reauthentication } from './shared/reauthentication.ts';
-import { SignInLimits } from './shared/sign-in-limits.ts';
-import { TeamSecurity } from './shared/team-security.ts';
+import { UserProofs } from './shared/user-proofs.ts';
 import { UserTokens } from './shared/user-tokens.ts';
 import { signInLinkRoutes } from './sign-in-links/sign-in-link-routes.ts';
 import { linkedProviderRoutes } from './social/linked-provider-routes.ts';
@@ -38,7 +35,7 @@ import { readStaff, staffRoutes } from './team/staff-routes.ts';
 import { teamRoutes } from './team/team-routes.ts';
 import { SealedSecrets } from './two-factor/sealed-secrets.ts';
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts';
-import { TwoFactor } from './two-factor/two-factor-service.ts';
+import { disableTwoFactor } from './two-factor/two-factor-service.ts';
 import { userAdminRoutes } from './users/user-admin-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationRoutes } from './verification/verification-routes.ts';
@@ -69,14 +66,13 @@ export async function buildApp(
   });
   countSignIns(app);
   const cookie = sessionCookie(publicUrl);
-  const { failures, accountFailures, phoneCodes, ...attempts } = attemptLimits(redis, limits);
+  const { phoneCodes, ...attempts } = attemptLimits(redis, limits);
   await app.register(cookies);
   const sessions = new SessionStore(redis);
   const emailBudget = new AccountEmailBudget(redis, limits !== null);
   const tokens = new UserTokens(database, signingKey, emailBudget);
-  const security = new TeamSecurity({ database, sessions });
   const browsers = new KnownBrowsers(publicUrl, signingKey);
-  const openSession = sessionOpener(sessions, cookie, browsers, security);
+  const openSession = sessionOpener(sessions, cookie, browsers);
   const pending = new PendingSignIns(redis, publicUrl);
   const shared: Dependencies = {
     database,
@@ -86,32 +82,32 @@ export async function buildApp(
     sessions,
     tokens,
     emailBudget,
-    security,
     browsers,
     pending,
     openSession,
     ...attempts,
-    reauthentication: new Reauthentication({ database, sessions, failures }),
     completeFirstStep: firstStepCompleter(openSession, pending),
-    limits: new SignInLimits({ failures, accountFailures }),
   };
   await app.register(sessionRoutes, shared);
   await app.register(registrationRoutes, shared);
   await app.register(socialRoutes, { ...shared, providers: socialProviders });
-  const twoFactor = new TwoFactor({ database, sessions, tokens, security, sealed: new SealedSecrets(signingKey) });
-  await app.register(twoFactorRoutes, { ...shared, twoFactor });
+  const twoFactor = { ...shared, sealed: new SealedSecrets(signingKey) };
+  await app.register(twoFactorRoutes, twoFactor);
   const codes = new PhoneCodes({ redis, publicUrl, signingKeys: signingKey, ...phoneCodes });
   await app.register(phoneSignInRoutes, { ...shared, codes });
   await app.register(signInLinkRoutes, shared);
   await app.register(linkedProviderRoutes, shared);
   await app.register(recoveryRoutes, shared);
   await app.register(verificationRoutes, shared);
-  await app.register(emailRoutes, { ...shared, service: new EmailService(database, signingKey) });
+  await app.register(emailRoutes, { ...shared, unsubscribeProofs: new UserProofs(signingKey, 'unsubscribe') });
   await app.register(userRoutes, { ...shared, content: holders.content });
   await app.register(profileRoutes, shared);
   await app.register(personalDataRoutes, { ...shared, holders });
   await app.register(userAdminRoutes, shared);
-  await app.register(teamRoutes, { ...shared, twoFactor });
+  await app.register(teamRoutes, {
+    ...shared,
+    resetSecondFactor: (change) => disableTwoFactor(twoFactor, null, change),
+  });
   await app.register(staffRoutes, shared);
   await app.register(auditRoutes, shared);
   registerChangeLog(app, teamOperations.listAccountChanges, database);

@@ -7,7 +7,7 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { deleteUser } from '../shared/account-deletion.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
-import { attemptOf } from '../shared/reauthentication.ts';
+import { assertRecentSignIn, attemptOf } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS } from '../shared/user-row.ts';
 import { type DataHolders, exportPersonalData } from './data-export.ts';
 
@@ -19,10 +19,8 @@ export const personalDataRoutes: FastifyPluginAsync<Dependencies & { holders: Da
   app,
   dependencies,
 ) => {
-  const { reauthentication } = dependencies;
-
   handle(app, accountOperations.exportOwnData, async (request, reply) => {
-    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
+    await assertRecentSignIn(dependencies, attemptOf(request), request.body.currentPassword);
     const data = await exportPersonalData(callerOf(request).userId, request.id, dependencies);
     reply.header('content-disposition', `attachment; filename="${PERSONAL_DATA_FILE}"`);
     return data;
@@ -32,7 +30,7 @@ export const personalDataRoutes: FastifyPluginAsync<Dependencies & { holders: Da
     app,
     accountOperations.deleteOwnAccount,
     async (request) => {
-      await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
+      await assertRecentSignIn(dependencies, attemptOf(request), request.body.currentPassword);
       await deleteUser(callerOf(request).userId, request.id, dependencies, { emailBudget: dependencies.emailBudget });
       return { message: 'Votre compte est supprimé' };
     },

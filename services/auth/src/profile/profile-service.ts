@@ -15,7 +15,7 @@ import { assertStaffPassword, assertUncommonPassword } from '../password-rules.t
 import type { Dependencies } from '../shared/dependencies.ts';
 import { assertNamesFree } from '../shared/names.ts';
 import { assertPhoneFree, phoneColumns } from '../shared/phone-numbers.ts';
-import { wrongPassword } from '../shared/reauthentication.ts';
+import { assertRecentSignIn, verifyOwnPassword, wrongPassword } from '../shared/reauthentication.ts';
 import { accountSubject } from '../shared/sign-in-limits.ts';
 import { derivedColumns, isVerifiedUser, lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
 import { voidTokens } from '../shared/user-tokens.ts';
@@ -40,7 +40,7 @@ export async function updateProfile(
   caller: Caller,
   dependencies: Dependencies,
 ): Promise<User> {
-  const { database, reauthentication, registrations } = dependencies;
+  const { database, registrations } = dependencies;
   const before = await database.user.findUnique({ where: { id } });
   if (!before) throw new AppError('not-found', USER_NOT_FOUND);
   // Numbers that were stored before they were read come back from forms as they are.
@@ -50,7 +50,7 @@ export async function updateProfile(
   const isNewPhone = body.phone !== undefined && isOtherPhone(before, body.phone);
   if (isNewAddress || isNewPhone) {
     caller.audit.action = isNewAddress ? 'email-change' : 'phone-change';
-    await reauthentication.assertRecent(caller, currentPassword);
+    await assertRecentSignIn(dependencies, caller, currentPassword);
   }
   const isNewName = body.username !== undefined && loginKey(body.username) !== before.usernameKey;
   // A form also sends names that have not changed, and those reveal nothing about the names of others.
@@ -161,10 +161,11 @@ async function changePhone(
 export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof ChangePasswordSchema>,
   caller: Caller,
-  { database, sessions, tokens, reauthentication, passwordChanges }: Dependencies,
+  dependencies: Dependencies,
 ): Promise<void> {
+  const { database, sessions, tokens, passwordChanges } = dependencies;
   const { userId, sessionKey } = caller.identity;
-  const user = await reauthentication.verifyPassword(caller, currentPassword);
+  const user = await verifyOwnPassword(dependencies, caller, currentPassword);
   if (user.isAgent) assertStaffPassword('newPassword', newPassword);
   await assertUncommonPassword('newPassword', newPassword, user);
   const newHash = await hashPassword(newPassword);

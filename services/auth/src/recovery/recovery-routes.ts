@@ -4,11 +4,12 @@ import { handle } from '@fasocolis/service-kit/http/operations';
 import { phoneIn } from '@fasocolis/service-kit/http/phone-field';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Dependencies } from '../shared/dependencies.ts';
+import { forgetAccountFailures } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
 import { isLinkValid, requestLink, requestLinkOverWhatsapp, resetPassword } from './recovery-service.ts';
 
 export const recoveryRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  const { database, emails, resets, limits, browsers } = dependencies;
+  const { database, emails, resets, browsers } = dependencies;
   handle(app, signInOperations.forgotPassword, async (request) => {
     const { email } = request.body;
     const phone = isPhoneLogin(email) ? phoneIn('email', email) : null;
@@ -37,7 +38,7 @@ export const recoveryRoutes: FastifyPluginAsync<Dependencies> = async (app, depe
     if (isInvitation) request.audit.action = 'invitation-acceptance';
     // The owner is not locked out by a stranger's wrong passwords.
     browsers.remember(request, reply, userId);
-    await limits.forgetAccount(userId, request.ip);
+    await forgetAccountFailures(dependencies, userId, request.ip);
     return { message: 'Votre mot de passe a été réinitialisé avec succès.' };
   });
 };

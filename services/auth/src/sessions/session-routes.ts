@@ -5,18 +5,15 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Dependencies } from '../shared/dependencies.ts';
-import { attemptOf } from '../shared/reauthentication.ts';
+import { attemptOf, reauthenticate } from '../shared/reauthentication.ts';
 import { presentUser } from '../shared/user-row.ts';
 import { signIn } from './session-service.ts';
 
-export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
-  app,
-  { database, sessions, limits, browsers, cookie, reauthentication, completeFirstStep },
-) => {
+export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { sessions, browsers, cookie, completeFirstStep } = dependencies;
   handle(app, signInOperations.login, async (request, reply) => {
     const user = await signIn(request.body, request.ip, {
-      database,
-      limits,
+      ...dependencies,
       knowsBrowser: (userId) => browsers.knows(request, userId),
       completeFirstStep: (each, transaction) => completeFirstStep(each, request, reply, transaction),
       audit: request.audit,
@@ -31,7 +28,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (
   });
 
   handle(app, signInOperations.reauthenticate, async (request) => {
-    await reauthentication.confirm(attemptOf(request), request.body.currentPassword);
+    await reauthenticate(dependencies, attemptOf(request), request.body.currentPassword);
     return { message: 'Mot de passe confirmé' };
   });
 

@@ -5,14 +5,13 @@ import type { AuditDetails } from '@fasocolis/service-kit/ops/audit';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { verifyPassword } from '../password.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import type { NextStep } from '../shared/open-session.ts';
 import { holderOf } from '../shared/phone-numbers.ts';
-import { accountSubject, type SignInLimits } from '../shared/sign-in-limits.ts';
+import { accountSubject, assertSignInOpen, countFailure, forgetFailures } from '../shared/sign-in-limits.ts';
 import { loginKey } from '../shared/user-row.ts';
 
-interface Dependencies {
-  database: Database;
-  limits: SignInLimits;
+interface SignInDependencies extends Pick<Dependencies, 'database' | 'failures' | 'accountFailures'> {
   knowsBrowser: (userId: number) => boolean;
   completeFirstStep: (user: User, transaction: Transaction) => Promise<NextStep>;
   audit: AuditDetails;
@@ -28,8 +27,9 @@ const wrong = () => new AppError('unauthenticated', "Email, nom d'utilisateur ou
 export async function signIn(
   { email, password }: Login,
   address: string,
-  { database, limits, knowsBrowser, completeFirstStep, audit }: Dependencies,
+  dependencies: SignInDependencies,
 ): Promise<User | null> {
+  const { database, knowsBrowser, completeFirstStep, audit } = dependencies;
   const login = loginKey(email);
   const user = await findByLogin(database, login);
   if (user) audit.account = user.id;
@@ -38,15 +38,15 @@ export async function signIn(
     address,
     isKnownBrowser: user !== null && knowsBrowser(user.id),
   };
-  await limits.assertOpen(attempt);
+  await assertSignInOpen(dependencies, attempt);
   // No account has a longer password; hashing one would cost time.
   const matches = await verifyPassword(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash ?? null);
   if (!user || !matches || password.length > PASSWORD_MAX) {
-    await limits.countFailure(attempt);
+    await countFailure(dependencies, attempt);
     throw wrong();
   }
   // Checked again, so that a right guess among concurrent wrong ones is not revealed.
-  await limits.assertOpen(attempt);
+  await assertSignInOpen(dependencies, attempt);
 
   const admitted = await database.$transaction(async (transaction) => {
     // Locks the user until the session exists: a concurrent password change or deletion either ends it or wins.
@@ -58,7 +58,7 @@ export async function signIn(
     return (await completeFirstStep(current, transaction)) === 'session' ? current : null;
   });
   // Before the second step, a known password would reset the limit of wrong codes.
-  if (admitted) await limits.forgetFailures(attempt);
+  if (admitted) await forgetFailures(dependencies, attempt);
   return admitted;
 }
 

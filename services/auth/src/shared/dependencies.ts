@@ -5,9 +5,6 @@ import type { Database } from '../database.ts';
 import type { AccountEmailBudget } from './account-email-budget.ts';
 import type { CompleteFirstStep, KnownBrowsers, OpenSession } from './open-session.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
-import type { Reauthentication } from './reauthentication.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-import type { TeamSecurity } from './team-security.ts';
 import type { UserTokens } from './user-tokens.ts';
 
 /** What the routes and rules of auth share. */
@@ -19,13 +16,14 @@ export interface Dependencies {
   sessions: SessionStore;
   tokens: UserTokens;
   emailBudget: AccountEmailBudget;
-  security: TeamSecurity;
   browsers: KnownBrowsers;
-  reauthentication: Reauthentication;
   pending: PendingSignIns;
   openSession: OpenSession;
   completeFirstStep: CompleteFirstStep;
-  limits: SignInLimits;
+  /** Wrong passwords and codes, per address and account. */
+  failures: AddressLimit;
+  /** Those per account across addresses; beyond, only known browsers may try. */
+  accountFailures: AttemptLimit;
   /** Per account and address. */
   emails: AttemptLimit;
   /** Per address across accounts. None per account across addresses, so that a stranger cannot block the owner. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
-import type { TeamSecurity } from './team-security.ts';
+import { needsSecondFactor } from './team-security.ts';
 import { UserProofs } from './user-proofs.ts';
 import { isVerifiedUser } from './user-row.ts';
 
@@ -20,7 +20,6 @@ export function sessionOpener(
   sessions: SessionStore,
   cookie: ReturnType<typeof sessionCookie>,
   browsers: KnownBrowsers,
-  security: TeamSecurity,
 ): OpenSession {
   return async (user, request, reply, database) => {
     await database.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date(), linkRequestedAt: null } });
@@ -31,7 +30,7 @@ export function sessionOpener(
       isAdmin: user.role === 'ADMIN',
       isAgent: user.isAgent,
       isVerified: isVerifiedUser(user),
-      needsSecondFactor: await security.needsSecondFactor(user, database),
+      needsSecondFactor: await needsSecondFactor(user, database),
       userAgent: request.headers['user-agent'] ?? null,
     });
     reply.setCookie(cookie.name, sessionId, cookie.options);

@@ -1,11 +1,7 @@
-import type { AddressLimit, AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
+import type { Dependencies } from './dependencies.ts';
 
-interface Limits {
-  /** Per address and account. */
-  failures: AddressLimit;
-  /** Per account across addresses; beyond, only known browsers may try. */
-  accountFailures: AttemptLimit;
-}
+/** Wrong passwords and wrong codes count together. */
+type Limits = Pick<Dependencies, 'failures' | 'accountFailures'>;
 
 interface SignInAttempt {
   /** One key for the username, the email address and the verified number of an account. */
@@ -16,32 +12,33 @@ interface SignInAttempt {
 
 export const accountSubject = (userId: number) => `user ${userId}`;
 
-/** Limits wrong passwords and wrong codes together. */
-export class SignInLimits {
-  readonly #limits: Limits;
+export async function assertSignInOpen(
+  { failures, accountFailures }: Limits,
+  { account, address, isKnownBrowser }: SignInAttempt,
+): Promise<void> {
+  await failures.assertOpen(address, account);
+  if (!isKnownBrowser) await accountFailures.assertOpen(account);
+}
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
-  }
+export async function countFailure(
+  { failures, accountFailures }: Limits,
+  { account, address }: SignInAttempt,
+): Promise<void> {
+  await failures.count(address, account);
+  // Counted within the limit above only: a burst from one address must not use up the account's limit.
+  await accountFailures.tryCount(account);
+}
 
-  async assertOpen({ account, address, isKnownBrowser }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.assertOpen(address, account);
-    if (!isKnownBrowser) await this.#limits.accountFailures.assertOpen(account);
-  }
+export async function forgetFailures({ failures }: Limits, { account, address }: SignInAttempt): Promise<void> {
+  await failures.forget(address, account);
+}
 
-  async countFailure({ account, address }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.count(address, account);
-    // Counted within the limit above only: a burst from one address must not use up the account's limit.
-    await this.#limits.accountFailures.tryCount(account);
-  }
-
-  async forgetFailures({ account, address }: SignInAttempt): Promise<void> {
-    await this.#limits.failures.forget(address, account);
-  }
-
-  /** After a proof of the ownership of the account. */
-  async forgetAccount(userId: number, address: string): Promise<void> {
-    await this.#limits.failures.forget(address, accountSubject(userId));
-    await this.#limits.accountFailures.forget(accountSubject(userId));
-  }
+/** After a proof of the ownership of the account. */
+export async function forgetAccountFailures(
+  { failures, accountFailures }: Limits,
+  userId: number,
+  address: string,
+): Promise<void> {
+  await failures.forget(address, accountSubject(userId));
+  await accountFailures.forget(accountSubject(userId));
 }

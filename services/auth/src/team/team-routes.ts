@@ -4,7 +4,8 @@ import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Dependencies } from '../shared/dependencies.ts';
-import { attemptOf } from '../shared/reauthentication.ts';
+import { assertRecentSignIn, attemptOf } from '../shared/reauthentication.ts';
+import { changeTeamSecurity, requiresSecondFactor } from '../shared/team-security.ts';
 import {
   findAgent,
   inviteAgent,
@@ -17,19 +18,18 @@ import {
 } from './team-service.ts';
 
 interface TeamDependencies extends Dependencies {
-  /** The part of the service that changes the second factor. */
-  twoFactor: { disable(code: null, change: { userId: number; requestId: string; byStaff: Actor }): Promise<void> };
+  resetSecondFactor: (change: { userId: number; requestId: string; byStaff: Actor }) => Promise<void>;
 }
 
 export const teamRoutes: FastifyPluginAsync<TeamDependencies> = async (app, dependencies) => {
-  const { database, security, twoFactor, reauthentication } = dependencies;
+  const { database, resetSecondFactor } = dependencies;
   handle(app, teamOperations.inviteAgent, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
+    await assertRecentSignIn(dependencies, attemptOf(request));
     return presentAgent(await inviteAgent(dependencies, request.body, actorOf(request)));
   });
 
   handle(app, teamOperations.inviteAgentAgain, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
+    await assertRecentSignIn(dependencies, attemptOf(request));
     return presentAgent(await inviteAgentAgain(dependencies, request.params.id, actorOf(request)));
   });
 
@@ -40,26 +40,26 @@ export const teamRoutes: FastifyPluginAsync<TeamDependencies> = async (app, depe
   );
 
   handle(app, teamOperations.resetSecondFactorOfAgent, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
+    await assertRecentSignIn(dependencies, attemptOf(request));
     const { id } = await findAgent(database, request.params.id);
     request.audit.account = id;
-    await twoFactor.disable(null, { userId: id, requestId: request.id, byStaff: actorOf(request) });
+    await resetSecondFactor({ userId: id, requestId: request.id, byStaff: actorOf(request) });
     return presentAgent(await findAgent(database, id));
   });
 
   handle(app, teamOperations.revokeAgent, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
+    await assertRecentSignIn(dependencies, attemptOf(request));
     await revokeAgent(dependencies, request.params.id, actorOf(request));
     return { message: 'Accès révoqué' };
   });
 
   handle(app, teamOperations.getTeamSecurity, async () => ({
-    requiresSecondFactor: await security.requiresSecondFactor(),
+    requiresSecondFactor: await requiresSecondFactor(database),
   }));
 
   handle(app, teamOperations.updateTeamSecurity, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
-    await security.change(request.body.requiresSecondFactor, actorOf(request));
+    await assertRecentSignIn(dependencies, attemptOf(request));
+    await changeTeamSecurity(dependencies, request.body, actorOf(request));
     return request.body;
   });
 };

@@ -1,15 +1,10 @@
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../generated/prisma/client.ts';
-import type { Dependencies } from '../shared/dependencies.ts';
 import { credentialsOf, type PendingSignIn } from '../shared/pending-sign-ins.ts';
-import { accountSubject } from '../shared/sign-in-limits.ts';
+import { accountSubject, assertSignInOpen, countFailure, forgetFailures } from '../shared/sign-in-limits.ts';
 import { lockUser } from '../shared/user-row.ts';
-import { type TwoFactor, WRONG_CODE } from './two-factor-service.ts';
-
-export interface SecondStepDependencies extends Dependencies {
-  twoFactor: TwoFactor;
-}
+import { acceptsCode, type TwoFactorDependencies, WRONG_CODE } from './two-factor-service.ts';
 
 const ended = () => new AppError('unauthenticated', 'Cette connexion a expiré. Connectez-vous à nouveau.');
 const tooManyCodes = () => new AppError('unauthenticated', 'Trop de codes incorrects. Connectez-vous à nouveau.');
@@ -23,9 +18,9 @@ export async function completeSignIn(
   code: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  dependencies: SecondStepDependencies,
+  dependencies: TwoFactorDependencies,
 ): Promise<User> {
-  const { database, twoFactor, pending, limits, browsers, openSession } = dependencies;
+  const { database, sealed, pending, browsers, openSession } = dependencies;
   const signIn = await pending.find(request);
   if (!signIn) throw ended();
   const { userId } = signIn;
@@ -35,19 +30,19 @@ export async function completeSignIn(
     address: request.ip,
     isKnownBrowser: browsers.knows(request, userId),
   };
-  await limits.assertOpen(attempt);
+  await assertSignInOpen(dependencies, attempt);
   if (!continues(signIn, await database.user.findUnique({ where: { id: userId } }))) throw ended();
   const left = await pending.countTry(signIn);
   if (left < 0) throw tooManyCodes();
 
-  if (!(await twoFactor.accepts(userId, code))) {
+  if (!(await acceptsCode(database, sealed, userId, code))) {
     if (left === 0) await pending.end(signIn, reply);
     await reportWrongCodes(userId, request.id, dependencies);
-    await limits.countFailure(attempt);
+    await countFailure(dependencies, attempt);
     throw left === 0 ? tooManyCodes() : wrongCode(left);
   }
   // Checked again, so that a right guess among concurrent wrong ones is not revealed.
-  await limits.assertOpen(attempt);
+  await assertSignInOpen(dependencies, attempt);
 
   const admitted = await database.$transaction(async (transaction) => {
     // Locks the user until the session exists: a concurrent password change or deletion either ends it or wins.
@@ -57,7 +52,7 @@ export async function completeSignIn(
     await openSession(current, request, reply, transaction);
     return current;
   });
-  await limits.forgetFailures(attempt);
+  await forgetFailures(dependencies, attempt);
   await dependencies.wrongCodes.forget(attempt.account);
   return admitted;
 }
@@ -66,7 +61,7 @@ export async function completeSignIn(
 async function reportWrongCodes(
   userId: number,
   requestId: string,
-  { database, tokens, wrongCodes }: SecondStepDependencies,
+  { database, tokens, wrongCodes }: TwoFactorDependencies,
 ): Promise<void> {
   if (await wrongCodes.tryCount(accountSubject(userId))) return;
   await wrongCodes.forget(accountSubject(userId));

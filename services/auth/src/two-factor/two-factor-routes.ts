@@ -3,52 +3,61 @@ import { callerOf } from '@fasocolis/service-kit/auth/access';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { attemptOf } from '../shared/reauthentication.ts';
-import { accountSubject } from '../shared/sign-in-limits.ts';
+import { assertRecentSignIn, attemptOf } from '../shared/reauthentication.ts';
+import { accountSubject, assertSignInOpen, countFailure } from '../shared/sign-in-limits.ts';
 import { presentUser } from '../shared/user-row.ts';
-import { completeSignIn, type SecondStepDependencies } from './second-step.ts';
+import { completeSignIn } from './second-step.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  findByLogin,
+  findTwoFactor,
+  renewRecoveryCodes,
+  type TwoFactorDependencies,
+} from './two-factor-service.ts';
 
-export const twoFactorRoutes: FastifyPluginAsync<SecondStepDependencies> = async (app, dependencies) => {
-  const { twoFactor, reauthentication, limits } = dependencies;
+export const twoFactorRoutes: FastifyPluginAsync<TwoFactorDependencies> = async (app, dependencies) => {
+  const { database } = dependencies;
 
   handle(app, twoFactorOperations.completeSignIn, async (request, reply) =>
     presentUser(await completeSignIn(request.body.code, request, reply, dependencies)),
   );
 
-  handle(app, twoFactorOperations.getTwoFactor, async (request) => twoFactor.state(callerOf(request).userId));
+  handle(app, twoFactorOperations.getTwoFactor, async (request) => findTwoFactor(database, callerOf(request).userId));
 
   handle(app, twoFactorOperations.beginTwoFactor, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
-    return twoFactor.begin(callerOf(request).userId);
+    await assertRecentSignIn(dependencies, attemptOf(request), request.body.currentPassword);
+    return beginTwoFactor(dependencies, callerOf(request).userId);
   });
 
   handle(app, twoFactorOperations.confirmTwoFactor, async (request) => {
     const { sessionKey } = callerOf(request);
-    return { recoveryCodes: await twoFactor.confirm(request.body.code, sessionKey, changeOf(request)) };
+    return { recoveryCodes: await confirmTwoFactor(dependencies, request.body.code, sessionKey, changeOf(request)) };
   });
 
   handle(app, twoFactorOperations.renewRecoveryCodes, async (request) => {
-    await reauthentication.assertRecent(attemptOf(request), request.body.currentPassword);
-    return { recoveryCodes: await twoFactor.renewRecoveryCodes(changeOf(request)) };
+    await assertRecentSignIn(dependencies, attemptOf(request), request.body.currentPassword);
+    return { recoveryCodes: await renewRecoveryCodes(dependencies, changeOf(request)) };
   });
 
   handle(app, twoFactorOperations.disableTwoFactor, async (request) => {
     const attempt = attemptOf(request);
     const { code, currentPassword } = request.body;
-    await reauthentication.assertRecent(attempt, currentPassword);
+    await assertRecentSignIn(dependencies, attempt, currentPassword);
     const guess = { account: accountSubject(attempt.identity.userId), address: request.ip, isKnownBrowser: true };
-    await limits.assertOpen(guess);
-    await twoFactor.disable(code, changeOf(request)).catch(async (error) => {
-      if (error instanceof AppError && error.code === 'bad-request') await limits.countFailure(guess);
+    await assertSignInOpen(dependencies, guess);
+    await disableTwoFactor(dependencies, code, changeOf(request)).catch(async (error) => {
+      if (error instanceof AppError && error.code === 'bad-request') await countFailure(dependencies, guess);
       throw error;
     });
     return { message: 'Validation en deux étapes désactivée' };
   });
 
   handle(app, twoFactorOperations.disableSecondFactorOf, async (request) => {
-    const userId = await twoFactor.findByLogin(request.body.login);
+    const userId = await findByLogin(database, request.body.login);
     request.audit.account = userId;
-    await twoFactor.disable(null, { userId, requestId: request.id });
+    await disableTwoFactor(dependencies, null, { userId, requestId: request.id });
     return { message: 'Validation en deux étapes désactivée' };
   });
 };

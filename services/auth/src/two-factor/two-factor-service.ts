@@ -1,13 +1,12 @@
 import type { TwoFactorSetup, TwoFactorState } from '@fasocolis/contracts/two-factor';
-import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { type Actor, logChanges } from '@fasocolis/service-kit/data/change-log';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { Dependencies } from '../shared/dependencies.ts';
 import { removeSecondFactor } from '../shared/second-factor.ts';
-import type { TeamSecurity } from '../shared/team-security.ts';
+import { applyTeamSecurity, requiresSecondFactorOf } from '../shared/team-security.ts';
 import { lockUser, loginKey, USER_NOT_FOUND } from '../shared/user-row.ts';
-import type { UserTokens } from '../shared/user-tokens.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
@@ -22,12 +21,8 @@ const NOT_BEGUN = 'Recommencez l’activation depuis le début.';
 /** What users and apps put between the digits of a code. */
 const APP_CODE = /^\d{3}[\s-]?\d{3}$/;
 
-interface Dependencies {
-  database: Database;
-  sessions: SessionStore;
-  tokens: UserTokens;
+export interface TwoFactorDependencies extends Dependencies {
   sealed: SealedSecrets;
-  security: TeamSecurity;
 }
 
 interface Change {
@@ -37,119 +32,128 @@ interface Change {
   byStaff?: Actor;
 }
 
-export class TwoFactor {
-  readonly #dependencies: Dependencies;
+export async function findTwoFactor(database: Database, userId: number): Promise<TwoFactorState> {
+  const user = await database.user.findUnique({
+    where: { id: userId },
+    select: { secondFactorSince: true, _count: { select: { recoveryCodes: true } } },
+  });
+  if (!user) throw new AppError('unauthenticated');
+  const { secondFactorSince: since, _count } = user;
+  return { since: since?.toISOString() ?? null, recoveryCodesLeft: since ? _count.recoveryCodes : 0 };
+}
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
+/** Creates the secret of an app, which takes effect when it is confirmed. */
+export async function beginTwoFactor(
+  { database, sealed }: TwoFactorDependencies,
+  userId: number,
+): Promise<TwoFactorSetup> {
+  return database.$transaction(async (transaction) => {
+    const user = await lockOwner(transaction, userId);
+    if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
+    if (user.email !== null && !user.emailVerified) throw new AppError('conflict', UNVERIFIED);
+    const secret = newSecret();
+    const data = { secret: sealed.seal(userId, secret), lastStep: 0 };
+    await transaction.secondFactor.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+    return { secret, uri: uriOf(secret, user.username) };
+  });
+}
 
-  async state(userId: number): Promise<TwoFactorState> {
-    const user = await this.#dependencies.database.user.findUnique({
-      where: { id: userId },
-      select: { secondFactorSince: true, _count: { select: { recoveryCodes: true } } },
-    });
-    if (!user) throw new AppError('unauthenticated');
-    const { secondFactorSince: since, _count } = user;
-    return { since: since?.toISOString() ?? null, recoveryCodesLeft: since ? _count.recoveryCodes : 0 };
-  }
+/**
+ * Turns it on, and ends the user's other sessions, which were opened without it.
+ * @returns the recovery codes
+ */
+export async function confirmTwoFactor(
+  { database, sessions, tokens, sealed }: TwoFactorDependencies,
+  code: string,
+  sessionKey: string,
+  { userId, requestId }: Change,
+): Promise<string[]> {
+  return database.$transaction(async (transaction) => {
+    const user = await lockOwner(transaction, userId);
+    if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
+    const begun = await transaction.secondFactor.count({ where: { userId } });
+    if (begun === 0) throw new AppError('bad-request', NOT_BEGUN);
+    if (!(await acceptsAppCode(transaction, sealed, userId, code))) throw new AppError('bad-request', WRONG_CODE);
+    const data = { secondFactorSince: new Date(), updatedAt: new Date() };
+    const secured = await transaction.user.update({ where: { id: userId }, data });
+    const codes = await replaceRecoveryCodes(transaction, userId);
+    await tokens.report(transaction, 'SECOND_FACTOR_ENABLED', user, { requestId });
+    await sessions.endAll(userId, sessionKey);
+    await applyTeamSecurity(secured, transaction, sessions);
+    return codes;
+  });
+}
 
-  /** Creates the secret of an app, which takes effect when it is confirmed. */
-  async begin(userId: number): Promise<TwoFactorSetup> {
-    const { database, sealed } = this.#dependencies;
-    return database.$transaction(async (transaction) => {
-      const user = await lockOwner(transaction, userId);
-      if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
-      if (user.email !== null && !user.emailVerified) throw new AppError('conflict', UNVERIFIED);
-      const secret = newSecret();
-      const data = { secret: sealed.seal(userId, secret), lastStep: 0 };
-      await transaction.secondFactor.upsert({ where: { userId }, create: { userId, ...data }, update: data });
-      return { secret, uri: uriOf(secret, user.username) };
-    });
-  }
+export async function renewRecoveryCodes(
+  { database, tokens }: Dependencies,
+  { userId, requestId }: Change,
+): Promise<string[]> {
+  return database.$transaction(async (transaction) => {
+    const user = await lockOwner(transaction, userId);
+    if (!user.secondFactorSince) throw new AppError('conflict', IS_OFF);
+    const codes = await replaceRecoveryCodes(transaction, userId);
+    await tokens.report(transaction, 'RECOVERY_CODES_RENEWED', user, { requestId });
+    return codes;
+  });
+}
 
-  /**
-   * Turns it on, and ends the user's other sessions, which were opened without it.
-   * @returns the recovery codes
-   */
-  async confirm(code: string, sessionKey: string, { userId, requestId }: Change): Promise<string[]> {
-    const { database, sessions, tokens, security } = this.#dependencies;
-    return database.$transaction(async (transaction) => {
-      const user = await lockOwner(transaction, userId);
-      if (user.secondFactorSince) throw new AppError('conflict', ALREADY_ON);
-      const begun = await transaction.secondFactor.count({ where: { userId } });
-      if (begun === 0) throw new AppError('bad-request', NOT_BEGUN);
-      if (!(await this.#acceptsAppCode(transaction, userId, code))) throw new AppError('bad-request', WRONG_CODE);
-      const data = { secondFactorSince: new Date(), updatedAt: new Date() };
-      const secured = await transaction.user.update({ where: { id: userId }, data });
-      const codes = await replaceRecoveryCodes(transaction, userId);
-      await tokens.report(transaction, 'SECOND_FACTOR_ENABLED', user, { requestId });
-      await sessions.endAll(userId, sessionKey);
-      await security.applyTo(secured, transaction);
-      return codes;
-    });
-  }
+export async function disableTwoFactor(
+  { database, sessions, tokens, sealed }: TwoFactorDependencies,
+  code: string | null,
+  { userId, requestId, byStaff }: Change,
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const user = await lockOwner(transaction, userId);
+    if (!user.secondFactorSince) throw new AppError('conflict', IS_OFF);
+    if (code !== null) {
+      if (await requiresSecondFactorOf(user, transaction)) throw new AppError('conflict', REQUIRED);
+      if (!(await acceptsCode(transaction, sealed, userId, code))) throw new AppError('bad-request', WRONG_CODE);
+    }
+    await removeSecondFactor(transaction, userId);
+    await tokens.report(transaction, 'SECOND_FACTOR_DISABLED', user, { requestId });
+    const name = `${user.firstName} ${user.lastName}`.trim();
+    const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
+    if (byStaff) await logChanges(transaction, byStaff, [entry]);
+    await applyTeamSecurity({ ...user, secondFactorSince: null }, transaction, sessions);
+  });
+}
 
-  async renewRecoveryCodes({ userId, requestId }: Change): Promise<string[]> {
-    const { database, tokens } = this.#dependencies;
-    return database.$transaction(async (transaction) => {
-      const user = await lockOwner(transaction, userId);
-      if (!user.secondFactorSince) throw new AppError('conflict', IS_OFF);
-      const codes = await replaceRecoveryCodes(transaction, userId);
-      await tokens.report(transaction, 'RECOVERY_CODES_RENEWED', user, { requestId });
-      return codes;
-    });
-  }
+export async function findByLogin(database: Database, login: string): Promise<number> {
+  const key = loginKey(login);
+  const where = key.includes('@') ? { emailKey: key } : { usernameKey: key };
+  const user = await database.user.findUnique({ where, select: { id: true } });
+  if (!user) throw new AppError('not-found', USER_NOT_FOUND);
+  return user.id;
+}
 
-  async disable(code: string | null, { userId, requestId, byStaff }: Change): Promise<void> {
-    const { database, tokens, security } = this.#dependencies;
-    await database.$transaction(async (transaction) => {
-      const user = await lockOwner(transaction, userId);
-      if (!user.secondFactorSince) throw new AppError('conflict', IS_OFF);
-      if (code !== null) {
-        if (await security.requiresOf(user, transaction)) throw new AppError('conflict', REQUIRED);
-        if (!(await this.accepts(userId, code, transaction))) throw new AppError('bad-request', WRONG_CODE);
-      }
-      await removeSecondFactor(transaction, userId);
-      await tokens.report(transaction, 'SECOND_FACTOR_DISABLED', user, { requestId });
-      const name = `${user.firstName} ${user.lastName}`.trim();
-      const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
-      if (byStaff) await logChanges(transaction, byStaff, [entry]);
-      await security.applyTo({ ...user, secondFactorSince: null }, transaction);
-    });
-  }
+/** Uses up a code of the app or a recovery code. @returns whether it was right and unused */
+export async function acceptsCode(
+  database: Database | Transaction,
+  sealed: SealedSecrets,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  if (APP_CODE.test(code)) return acceptsAppCode(database, sealed, userId, code);
+  const where = { userId, codeHash: hashOfRecoveryCode(code) };
+  return (await database.recoveryCode.deleteMany({ where })).count === 1;
+}
 
-  async findByLogin(login: string): Promise<number> {
-    const key = loginKey(login);
-    const where = key.includes('@') ? { emailKey: key } : { usernameKey: key };
-    const user = await this.#dependencies.database.user.findUnique({ where, select: { id: true } });
-    if (!user) throw new AppError('not-found', USER_NOT_FOUND);
-    return user.id;
-  }
-
-  /** Uses up a code of the app or a recovery code. @returns whether it was right and unused */
-  async accepts(
-    userId: number,
-    code: string,
-    database: Database | Transaction = this.#dependencies.database,
-  ): Promise<boolean> {
-    if (APP_CODE.test(code)) return this.#acceptsAppCode(database, userId, code);
-    const where = { userId, codeHash: hashOfRecoveryCode(code) };
-    return (await database.recoveryCode.deleteMany({ where })).count === 1;
-  }
-
-  async #acceptsAppCode(database: Database | Transaction, userId: number, code: string): Promise<boolean> {
-    const factor = await database.secondFactor.findUnique({ where: { userId } });
-    const secret = factor && this.#dependencies.sealed.open(userId, factor.secret);
-    const step = secret && stepOf(code.replaceAll(/\D/g, ''), secret);
-    if (!step) return false;
-    // In one statement, so that of concurrent requests with the same code only one succeeds.
-    const { count } = await database.secondFactor.updateMany({
-      where: { userId, lastStep: { lt: step } },
-      data: { lastStep: step },
-    });
-    return count === 1;
-  }
+async function acceptsAppCode(
+  database: Database | Transaction,
+  sealed: SealedSecrets,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const factor = await database.secondFactor.findUnique({ where: { userId } });
+  const secret = factor && sealed.open(userId, factor.secret);
+  const step = secret && stepOf(code.replaceAll(/\D/g, ''), secret);
+  if (!step) return false;
+  // In one statement, so that of concurrent requests with the same code only one succeeds.
+  const { count } = await database.secondFactor.updateMany({
+    where: { userId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count === 1;
 }
 
 async function lockOwner(transaction: Transaction, userId: number): Promise<User> {

@@ -10,7 +10,7 @@ import { sendWorkbook } from '@fasocolis/workbook-kit/stream-workbook';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { deleteUser } from '../shared/account-deletion.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
-import { attemptOf } from '../shared/reauthentication.ts';
+import { assertRecentSignIn, attemptOf } from '../shared/reauthentication.ts';
 import { ADMIN_STAYS, presentUser } from '../shared/user-row.ts';
 import { exportUsers } from './user-export.ts';
 import { listUsers, userListSpec } from './user-service.ts';
@@ -23,14 +23,12 @@ async function authorizeDeletion(request: FastifyRequest): Promise<void> {
   if (!isAdmin) throw new AppError('forbidden');
 }
 
-export const userAdminRoutes: FastifyPluginAsync<Dependencies> = async (
-  app,
-  { database, sessions, reauthentication },
-) => {
+export const userAdminRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { database } = dependencies;
   handleList(app, accountOperations.listUsers, userListSpec, (list) => listUsers(database, list), presentUser);
 
   handle(app, accountOperations.exportUsers, async (request, reply) => {
-    await reauthentication.assertRecent(attemptOf(request), undefined);
+    await assertRecentSignIn(dependencies, attemptOf(request));
     const workbook = await exportUsers(database);
     return sendWorkbook(reply, 'utilisateurs.xlsx', workbook);
   });
@@ -39,7 +37,7 @@ export const userAdminRoutes: FastifyPluginAsync<Dependencies> = async (
     app,
     accountOperations.deleteUser,
     async (request) => {
-      await deleteUser(request.params.id, request.id, { database, sessions }, { byStaff: actorOf(request) });
+      await deleteUser(request.params.id, request.id, dependencies, { byStaff: actorOf(request) });
       return { message: 'Utilisateur supprimé' };
     },
     { onRequest: authorizeDeletion },
