@@ -4,6 +4,8 @@ import { matchesEtag } from '@fasocolis/service-kit/http/http-cache';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyInstance } from 'fastify';
 
+type ImageOperation = Operation & ParametersOf<'/:file'>;
+
 const FILE = /^([A-Za-z0-9_-]{43})-(\d{1,4})\.webp$/;
 
 /** The file name of a variant. */
@@ -15,10 +17,22 @@ export function parseImageFile(file: string): { hash: string; width: number } | 
   return hash === undefined ? null : { hash, width: Number(width) };
 }
 
+export type ImageUrls = ReturnType<typeof imageUrls>;
+
+/** The URLs under which an operation serves images. */
+export function imageUrls({ path }: ImageOperation, publicUrl: string) {
+  const home = new URL(path.replace(':file', ''), publicUrl).href;
+  return {
+    of: (hash: string, width: number) => home + imageFile(hash, width),
+    include: (url: string) => url.startsWith(home),
+    hashIn: (url: string) => parseImageFile(url.slice(home.length))?.hash,
+  };
+}
+
 /** Serves images under content-addressed names, which browsers cache forever. */
 export function registerImages(
   app: FastifyInstance,
-  operation: Operation & ParametersOf<'/:file'>,
+  operation: ImageOperation,
   load: (hash: string, width: number) => Promise<Uint8Array | null>,
 ): void {
   handle(app, operation, async (request, reply) => {

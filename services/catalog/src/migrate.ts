@@ -3,7 +3,6 @@ import { migrateAndSeed } from '@fasocolis/service-kit/data/seed';
 import { loadCatalogConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedDemoProducts } from './seed/seed-demo-products.ts';
-import { ProductImages } from './shared/product-images.ts';
 
 const config = loadCatalogConfig(process.env);
 
@@ -12,6 +11,6 @@ await migrateAndSeed({
   migrations: join(import.meta.dirname, '../prisma/migrations'),
   openDatabase,
   async seed(database) {
-    if (config.DEMO_DATA) await seedDemoProducts(database, new ProductImages(database, config.PUBLIC_URL));
+    if (config.DEMO_DATA) await seedDemoProducts(database);
   },
 });

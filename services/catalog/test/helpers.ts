@@ -11,7 +11,6 @@ import {
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/database.ts';
-import { ProductImages } from '../src/shared/product-images.ts';
 
 export const PUBLIC_URL = 'https://colis.example';
 
@@ -19,21 +18,19 @@ export const PUBLIC_URL = 'https://colis.example';
 export async function startCatalog() {
   const testDatabase = await createTestDatabase('catalog', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(testDatabase.url);
-  const images = new ProductImages(database, PUBLIC_URL);
   // Without auth, workbooks have the numbers of staff.
   const auth = new ServiceClient({
     service: 'auth',
     baseUrl: 'http://127.0.0.1:1',
     identityKey: TEST_IDENTITY_KEYS.catalog,
   });
-  const app = await buildApp({ database, images, auth }, TEST_APP_OPTIONS);
+  const app = await buildApp({ database, publicUrl: PUBLIC_URL, auth }, TEST_APP_OPTIONS);
   const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
     call(app, { method, url, payload }, asAdmin());
 
   return {
     app,
     database,
-    images,
     databaseUrl: testDatabase.url,
     /** Creates a product as the administrator. @returns the response */
     post: (body: object = {}) => send('POST', '/api/products', { ...VALID, ...body }),

@@ -18,10 +18,10 @@ it('a fresh installation has no product [SEED-006]', async () => {
 
 describe('the seed of products in demo mode', () => {
   // The conversion of the images needs seconds of the processor.
-  beforeAll(() => seedDemoProducts(catalog.database, catalog.images));
+  beforeAll(() => seedDemoProducts(catalog.database));
 
   it('creates eight products with our own images, once [SEED-011]', async () => {
-    await seedDemoProducts(catalog.database, catalog.images);
+    await seedDemoProducts(catalog.database);
     const shop = await products();
     expect(shop).toHaveLength(8);
     expect(new Set(shop.map(({ hasFreeshipping }) => hasFreeshipping))).toEqual(new Set([true, false]));
@@ -40,7 +40,7 @@ describe('the seed of products in demo mode', () => {
 
   it('does not restore what an administrator deleted', async () => {
     for (const { id } of await products()) await catalog.remove(id);
-    await seedDemoProducts(catalog.database, catalog.images);
+    await seedDemoProducts(catalog.database);
     expect(await products()).toEqual([]);
   });
 });

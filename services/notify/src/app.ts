@@ -1,4 +1,5 @@
 import { notificationOperations } from '@fasocolis/contracts/operations/notifications';
+import { imageUrls } from '@fasocolis/image-kit/image-routes';
 import { AttemptLimit } from '@fasocolis/service-kit/auth/attempt-limit';
 import { registerChangeLog } from '@fasocolis/service-kit/data/change-log';
 import { registerPersonalData } from '@fasocolis/service-kit/http/personal-data';
@@ -18,7 +19,6 @@ import { NotificationService } from './notifications/notification-service.ts';
 import { orderMessageRoutes } from './notifications/order-message-routes.ts';
 import { pageFailureRoutes } from './page-failures/page-failure-routes.ts';
 import { readMessageData } from './personal-data/message-data.ts';
-import { PopupImages } from './popups/popup-images.ts';
 import { popupRoutes } from './popups/popup-routes.ts';
 import type { PushHosts } from './push/push-hosts.ts';
 import { pushRoutes } from './push/push-routes.ts';
@@ -70,7 +70,10 @@ export async function buildApp(
   await app.register(pushRoutes, { database, newDevices, ...push, publicKey: publicKeyOf(push.privateKey) });
   registerChangeLog(app, notificationOperations.listMessageChanges, database);
   registerChangeExport(app, notificationOperations.exportMessageChanges, { database, staff: staffFrom(auth) });
-  await app.register(popupRoutes, { database, images: new PopupImages(database, publicUrl) });
+  await app.register(popupRoutes, {
+    database,
+    urls: imageUrls(notificationOperations.getPopupImage, publicUrl),
+  });
   registerPersonalData(app, (subject) => readMessageData(database, subject));
   return app;
 }

@@ -3,20 +3,20 @@ import { actorOf } from '@fasocolis/service-kit/data/change-log';
 import { handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { ImageDependencies } from '../shared/product-images.ts';
 import { type ProductRow, presentProduct } from './product-presenter.ts';
 import {
   createProduct,
   findProduct,
   listProducts,
-  type ProductDependencies,
   productListSpec,
   removeProduct,
   updateProduct,
 } from './product-service.ts';
 
-export const productRoutes: FastifyPluginAsync<ProductDependencies> = async (app, dependencies) => {
-  const { database, images } = dependencies;
-  const present = (row: ProductRow) => presentProduct(row, images.urlOf);
+export const productRoutes: FastifyPluginAsync<ImageDependencies> = async (app, dependencies) => {
+  const { database, urls } = dependencies;
+  const present = (row: ProductRow) => presentProduct(row, urls.of);
 
   handleList(app, catalogOperations.listProducts, productListSpec, (list) => listProducts(database, list), present);
 

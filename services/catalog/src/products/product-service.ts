@@ -13,7 +13,7 @@ import {
 } from '@fasocolis/service-kit/http/lists';
 import * as z from 'zod/mini';
 import type { Database, Transaction } from '../database.ts';
-import type { ProductImages } from '../shared/product-images.ts';
+import { type ImageDependencies, receiveImages } from '../shared/product-images.ts';
 import { type ProductRow, WITH_IMAGES, WITHOUT_SEARCH } from './product-presenter.ts';
 
 export const productListSpec = defineList({
@@ -29,11 +29,6 @@ export const productListSpec = defineList({
 });
 
 const NOT_FOUND = 'Produit non trouvé';
-
-export interface ProductDependencies {
-  database: Database;
-  images: ProductImages;
-}
 
 export function listProducts(database: Database, list: ListRequestOf<typeof productListSpec>) {
   const selected = { where: whereListed(list), include: WITH_IMAGES, omit: WITHOUT_SEARCH };
@@ -52,13 +47,13 @@ export async function findProduct(database: Database, id: number): Promise<Produ
 }
 
 export async function createProduct(
-  dependencies: ProductDependencies,
+  dependencies: ImageDependencies,
   body: z.infer<typeof CreateProductSchema>,
   actor: Actor,
 ): Promise<ProductRow> {
   const { database } = dependencies;
   const { imageUrl = null, imageUrls, features, specifications, ...own } = body;
-  const images = await receiveImages(dependencies, { imageUrl, imageUrls });
+  const images = await imageRows(dependencies, { imageUrl, imageUrls });
   const data = {
     ...own,
     features: withoutBlanks(features),
@@ -70,7 +65,7 @@ export async function createProduct(
 }
 
 export async function updateProduct(
-  dependencies: ProductDependencies,
+  dependencies: ImageDependencies,
   id: number,
   body: z.infer<typeof UpdateProductSchema>,
   actor: Actor,
@@ -79,7 +74,7 @@ export async function updateProduct(
   // Checked before the images are converted, which takes long; the product is locked afterwards.
   await findProduct(database, id);
   const { imageUrl, imageUrls, features, specifications, ...own } = body;
-  const images = await receiveImages(dependencies, { imageUrl, imageUrls });
+  const images = await imageRows(dependencies, { imageUrl, imageUrls });
   const replaced = [...(imageUrl === undefined ? [] : [MAIN]), ...(imageUrls === undefined ? [] : [EXTRAS])];
   return stored.change(database, id, actor, (transaction, before) => {
     const given = givenFields(own);
@@ -103,8 +98,8 @@ export function removeProduct(database: Database, id: number, actor: Actor): Pro
 }
 
 /** The rows of the images in a body, the main one at position 0; none for an absent field. */
-async function receiveImages(
-  { images }: ProductDependencies,
+async function imageRows(
+  dependencies: ImageDependencies,
   {
     imageUrl,
     imageUrls = [],
@@ -115,7 +110,7 @@ async function receiveImages(
 ) {
   const fields = imageUrls.map((value, index) => [`imageUrls.${index}`, value] as const);
   const sent = new Map(imageUrl ? [['imageUrl', imageUrl], ...fields] : fields);
-  const places = await images.receive(sent);
+  const places = await receiveImages(dependencies, sent);
   const first = imageUrl ? 0 : 1;
   return places.map((place, index) => ({ position: first + index, ...place }));
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { searchText } from '@fasocolis/service-kit/data/database';
 import { seedOnce } from '@fasocolis/service-kit/data/seed';
 import type { Database, Transaction } from '../database.ts';
-import type { ProductImages } from '../shared/product-images.ts';
+import { keepImage } from '../shared/product-images.ts';
 import products from './demo-products.json' with { type: 'json' };
 
 /** Stores the products from the oldest to the newest; their first image is the main one. */
-export async function seedDemoProducts(database: Database, images: ProductImages): Promise<void> {
+export async function seedDemoProducts(database: Database): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
   const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));
   // Before the transaction, whose timeout is shorter than the conversion may take.
@@ -18,7 +18,7 @@ export async function seedDemoProducts(database: Database, images: ProductImages
       searchText: searchText(product.name, product.description),
       images: {
         create: await Promise.all(
-          files.map(async (file, position) => ({ position, ...(await images.keep(await read(file))) })),
+          files.map(async (file, position) => ({ position, ...(await keepImage(database, await read(file))) })),
         ),
       },
     })),

@@ -1,10 +1,9 @@
 import { PRODUCT_IMAGE_MAX_BYTES, PRODUCT_IMAGE_PREVIEW, PRODUCT_IMAGE_TOO_LARGE } from '@fasocolis/contracts/catalog';
 import { tooLong } from '@fasocolis/contracts/common';
-import { catalogOperations } from '@fasocolis/contracts/operations/catalog';
 import { convertImage, hashImage } from '@fasocolis/image-kit/convert';
 import { isDataUrl, readDataUrl } from '@fasocolis/image-kit/data-url';
 import { ImageRefused } from '@fasocolis/image-kit/image-refused';
-import { imageFile, parseImageFile } from '@fasocolis/image-kit/image-routes';
+import type { ImageUrls } from '@fasocolis/image-kit/image-routes';
 import { loadSharp } from '@fasocolis/image-kit/sharp';
 import { AppError } from '@fasocolis/service-kit/http/errors';
 import type { Database } from '../database.ts';
@@ -18,81 +17,66 @@ interface KeptImage {
 
 type ImagePlace = { address: string } | KeptImage;
 
-export class ProductImages {
-  readonly #database: Database;
-  readonly #home: string;
+export interface ImageDependencies {
+  database: Database;
+  urls: ImageUrls;
+}
 
-  constructor(database: Database, publicUrl: string) {
-    this.#database = database;
-    this.#home = new URL(catalogOperations.getProductImage.path.replace(':file', ''), publicUrl).href;
-  }
-
-  urlOf = (hash: string, width: number) => this.#home + imageFile(hash, width);
-
-  /**
-   * Accepts images as the form sends them, by the name of their field: a file in a data URL, a URL of ours, or an
-   * external URL. One after the other, so that four large images need the memory of one.
-   */
-  async receive(values: ReadonlyMap<string, string>): Promise<ImagePlace[]> {
-    const places: ImagePlace[] = [];
-    const fields: Record<string, string> = {};
-    for (const [field, value] of values) {
-      try {
-        places.push(await this.#receive(value));
-      } catch (cause) {
-        if (!(cause instanceof ImageRefused) && !(cause instanceof AppError && cause.code === 'validation'))
-          throw cause;
-        fields[field] = cause instanceof ImageRefused ? sentenceFor(cause) : cause.message;
-      }
+/**
+ * Accepts images as the form sends them, by the name of their field: a file in a data URL, a URL of ours, or an
+ * external URL. One after the other, so that four large images need the memory of one.
+ */
+export async function receiveImages(
+  dependencies: ImageDependencies,
+  values: ReadonlyMap<string, string>,
+): Promise<ImagePlace[]> {
+  const places: ImagePlace[] = [];
+  const fields: Record<string, string> = {};
+  for (const [field, value] of values) {
+    try {
+      places.push(await receiveImage(dependencies, value));
+    } catch (cause) {
+      if (!(cause instanceof ImageRefused) && !(cause instanceof AppError && cause.code === 'validation')) throw cause;
+      fields[field] = cause instanceof ImageRefused ? sentenceFor(cause) : cause.message;
     }
-    const [message] = Object.values(fields);
-    if (message !== undefined) throw new AppError('validation', message, { fields });
-    return places;
   }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError('validation', message, { fields });
+  return places;
+}
 
-  async keep(bytes: Uint8Array): Promise<KeptImage> {
-    const hash = hashImage(bytes);
-    const kept = await this.#touch(hash);
-    if (kept) return kept;
-    const variants = await convertImage(bytes);
-    const largest = variants.reduce((one, other) => (other.width > one.width ? other : one));
-    const preview = await drawPreview(largest.bytes);
-    await this.#database.$transaction([
-      this.#database.storedImage.createMany({ data: [{ hash, width: largest.width, preview }], skipDuplicates: true }),
-      this.#database.imageVariant.createMany({
-        data: variants.map((variant) => ({ hash, ...variant })),
-        skipDuplicates: true,
-      }),
-    ]);
-    return { hash, width: largest.width };
-  }
+export async function keepImage(database: Database, bytes: Uint8Array): Promise<KeptImage> {
+  const hash = hashImage(bytes);
+  const kept = await touch(database, hash);
+  if (kept) return kept;
+  const variants = await convertImage(bytes);
+  const largest = variants.reduce((one, other) => (other.width > one.width ? other : one));
+  const preview = await drawPreview(largest.bytes);
+  await database.$transaction([
+    database.storedImage.createMany({ data: [{ hash, width: largest.width, preview }], skipDuplicates: true }),
+    database.imageVariant.createMany({
+      data: variants.map((variant) => ({ hash, ...variant })),
+      skipDuplicates: true,
+    }),
+  ]);
+  return { hash, width: largest.width };
+}
 
-  async load(hash: string, width: number): Promise<Uint8Array | null> {
-    const variant = await this.#database.imageVariant.findUnique({ where: { hash_width: { hash, width } } });
-    return variant?.bytes ?? null;
-  }
+async function receiveImage({ database, urls }: ImageDependencies, value: string): Promise<ImagePlace> {
+  if (isDataUrl(value)) return keepImage(database, readDataUrl(value, PRODUCT_IMAGE_MAX_BYTES));
+  if (!urls.include(value)) return { address: checkAddress(value) };
+  const hash = urls.hashIn(value);
+  const kept = hash === undefined ? undefined : await touch(database, hash);
+  if (!kept) throw new ImageRefused('not-an-image');
+  return kept;
+}
 
-  async loadPreview(hash: string): Promise<Uint8Array | null> {
-    const image = await this.#database.storedImage.findUnique({ where: { hash }, select: { preview: true } });
-    return image?.preview ?? null;
-  }
-
-  async #receive(value: string): Promise<ImagePlace> {
-    if (isDataUrl(value)) return this.keep(readDataUrl(value, PRODUCT_IMAGE_MAX_BYTES));
-    if (!value.startsWith(this.#home)) return { address: checkAddress(value) };
-    const hash = parseImageFile(value.slice(this.#home.length))?.hash;
-    const kept = hash === undefined ? undefined : await this.#touch(hash);
-    if (!kept) throw new ImageRefused('not-an-image');
-    return kept;
-  }
-
-  /** Renews an image, so that it is not deleted before its product is written. */
-  async #touch(hash: string): Promise<KeptImage | undefined> {
-    const data = { usedAt: new Date() };
-    const select = { hash: true, width: true };
-    const [kept] = await this.#database.storedImage.updateManyAndReturn({ where: { hash }, data, select });
-    return kept;
-  }
+/** Renews an image, so that it is not deleted before its product is written. */
+async function touch(database: Database, hash: string): Promise<KeptImage | undefined> {
+  const data = { usedAt: new Date() };
+  const select = { hash: true, width: true };
+  const [kept] = await database.storedImage.updateManyAndReturn({ where: { hash }, data, select });
+  return kept;
 }
 
 function checkAddress(address: string): string {

@@ -6,13 +6,13 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { defineList, handleList } from '@fasocolis/service-kit/http/lists';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
+import type { PopupDependencies } from './popup-images.ts';
 import { type PopupRow, presentPopup } from './popup-presenter.ts';
 import {
   createPopup,
   listPopups,
   listUnseenPopups,
   markPopupSeen,
-  type PopupDependencies,
   popupListSpec,
   removePopup,
   updatePopup,
@@ -21,9 +21,12 @@ import {
 const unseenListSpec = defineList({ resource: popupListSpec.resource, sortable: ['id'], filters: {} });
 
 export const popupRoutes: FastifyPluginAsync<PopupDependencies> = async (app, dependencies) => {
-  const { database, images } = dependencies;
-  const present = (row: PopupRow) => presentPopup(row, images);
-  registerImages(app, notificationOperations.getPopupImage, (hash, width) => images.load(hash, width));
+  const { database, urls } = dependencies;
+  const present = (row: PopupRow) => presentPopup(row, urls);
+  registerImages(app, notificationOperations.getPopupImage, async (hash, width) => {
+    const variant = await database.imageVariant.findUnique({ where: { hash_width: { hash, width } } });
+    return variant?.bytes ?? null;
+  });
 
   handleList(
     app,

@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { withoutDeleted } from '../audience/accounts.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { PopupImages } from './popup-images.ts';
+import { type PopupDependencies, receiveImage } from './popup-images.ts';
 import { dayOf, type PopupRow, withImage } from './popup-presenter.ts';
 
 export const popupListSpec = defineList({
@@ -41,11 +41,6 @@ type UpdateBody = z.infer<typeof UpdatePopupSchema>;
 
 const NOT_FOUND = 'Notification popup non trouvée';
 
-export interface PopupDependencies {
-  database: Database;
-  images: PopupImages;
-}
-
 export function listPopups(database: Database, list: ListRequestOf<typeof popupListSpec>) {
   return findPage(list, ['id', 'asc'], database.popup, { where: whereListed(list), ...withImage });
 }
@@ -63,9 +58,9 @@ export function listUnseenPopups(database: Database, userId: number, page: { off
   return findPage({ sort: null, ...page }, ['id', 'asc'], database.popup, { where, ...withImage });
 }
 
-export async function createPopup({ database, images }: PopupDependencies, body: CreateBody, actor: Actor) {
+export async function createPopup(dependencies: PopupDependencies, body: CreateBody, actor: Actor) {
   const { imageUrl = null, imagePosition, buttonLink = null, startDate, endDate, ...rest } = body;
-  const image = await images.receive(imageUrl);
+  const image = await receiveImage(dependencies, imageUrl);
   const data = {
     ...rest,
     ...image,
@@ -75,17 +70,18 @@ export async function createPopup({ database, images }: PopupDependencies, body:
     endDate: dateOf(endDate),
     searchText: searchText(rest.title),
   };
-  return stored.create(database, actor, (transaction) => transaction.popup.create({ data, ...withImage }));
+  return stored.create(dependencies.database, actor, (transaction) => transaction.popup.create({ data, ...withImage }));
 }
 
 export async function updatePopup(
-  { database, images }: PopupDependencies,
+  dependencies: PopupDependencies,
   id: number,
   { imageUrl, startDate, endDate, imagePosition, title, ...rest }: UpdateBody,
   actor: Actor,
 ) {
+  const { database } = dependencies;
   await assertExists(database, id);
-  const image = imageUrl === undefined ? null : await images.receive(imageUrl);
+  const image = imageUrl === undefined ? null : await receiveImage(dependencies, imageUrl);
   return stored.change(database, id, actor, (transaction, before) => {
     const period = {
       startDate: startDate === undefined ? dayOf(before.startDate) : startDate,
