@@ -127,10 +127,10 @@ function registerAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const url = rawPath(request);
     const { id: requestId, method, userId } = request;
-    // By the matched route: the path may be percent-encoded.
+    // The matched route decides: the path may be percent-encoded.
     const isApi = /^\/(?:api|ws)/.test(request.routeOptions.url ?? '');
     const { statusCode: status, elapsedTime } = reply;
-    // Without the query, which may contain tokens.
+    // The query may contain tokens, so it is left out.
     const line = { requestId, method, url, status, ms: Math.round(elapsedTime * 10) / 10, userId };
     accessLog[isApi ? 'info' : 'debug'](line, 'request answered');
     done();
@@ -163,7 +163,7 @@ async function registerApi(api: FastifyInstance, { config, identify, limits, ups
   const refuse = () => {
     throw new AppError('not-found');
   };
-  // Before the body is read.
+  // Calls are refused before their body is read.
   for (const path of ['/api', '/api/*']) api.all(path, { onRequest: async () => refuse() }, refuse);
 }
 

@@ -27,7 +27,7 @@ export const deviceSecret = (identityKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', identityKey, '', 'devices', 32));
 
 export async function registerCallers(app: FastifyInstance, config: GatewayConfig): Promise<void> {
-  // Without its hook: most requests have no cookie of ours.
+  // Its hook would parse cookies of all requests, and most have none of ours.
   await app.register(cookies, { hook: false, secret: deviceSecret(config.IDENTITY_KEY) });
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {

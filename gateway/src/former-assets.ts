@@ -20,7 +20,7 @@ export async function keepAssets(build: string, store: string, now = Date.now())
       () => false,
     );
     if (isKept) continue;
-    // Under another name first: no gateway serves a part of it.
+    // The copy has another name until it is complete, so that no gateway serves a part of it.
     const part = join(to, `.${crypto.randomUUID()}`);
     await copyFile(join(from, name), part, constants.COPYFILE_EXCL);
     await mark(part, now);

@@ -33,7 +33,7 @@ const FORWARDED_HEADERS = [
   'last-event-id',
   'range',
   'user-agent',
-  // The signature of WhatsApp's webhooks.
+  // This is the signature of WhatsApp's webhooks.
   'x-hub-signature-256',
 ] as const;
 
@@ -60,7 +60,7 @@ const lastKnownFor = (cache: ResponseCache, request: FastifyRequest) =>
 const replyHooks = (cache: ResponseCache) =>
   ({
     rewriteHeaders(headers) {
-      // Headers of the connection to the service.
+      // These are about the connection to the service.
       delete headers.connection;
       delete headers['keep-alive'];
       return headers;

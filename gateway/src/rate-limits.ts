@@ -77,7 +77,7 @@ export function registerLookups(app: FastifyInstance, { unknownReferences }: Rat
     if (limitOf(request) === 'lookup') unknownReferences?.assertOpen(request);
     done();
   });
-  // Before the response is sent, so that the next lookup is counted after it.
+  // The lookup is counted before the response is sent, so that the next one is counted after it.
   app.addHook('onSend', async (request, reply, payload) => {
     const named = reply.getHeader(UNKNOWN_REFERENCES_HEADER);
     if (named === undefined) return payload;

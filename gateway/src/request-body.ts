@@ -23,7 +23,7 @@ export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(requ
 export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isLimited: boolean }): void {
   const mayReceive = isLimited ? unfinishedBodyLimit() : () => true;
   app.removeAllContentTypeParsers();
-  // In a hook: after a parser error Fastify closes the connection, and a client that is still sending gets a reset
+  // A hook checks it: after a parser error Fastify closes the connection, and a client that is still sending gets a reset
   // instead of the response.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!hasBody(request)) done(null, payload);

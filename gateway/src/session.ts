@@ -79,7 +79,7 @@ function reusingSigner(identityKey: string): (service: ServiceName, claims: User
   const sign = identitySigner(identityKey);
   const signed = new Map<string, { token: string; until: number }>();
   return (service, claims) => {
-    // With the claims that change during a session.
+    // The key has the claims that change during a session.
     const key = `${service} ${claims.sessionKey} ${claims.isVerified} ${claims.needsSecondFactor}`;
     const now = Date.now();
     const known = signed.get(key);

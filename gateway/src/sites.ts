@@ -144,7 +144,7 @@ export async function registerSites(
     });
   }
 
-  // Before the body is read.
+  // A request that would write to an unknown path is refused before its body is read.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 && !isRead(request) ? new AppError('not-found') : undefined);
   });

@@ -45,7 +45,7 @@ export function registerTunnel(app: FastifyInstance, { replicas, headersFor }: T
     response.once('close', end);
     upgrades.set(incoming, { response, head, end });
     admit(() => {
-      // Routed like any other request, with all hooks.
+      // The request is routed like any other, with all hooks.
       app.routing(incoming, response);
       return ended;
     });
@@ -101,7 +101,7 @@ function admission(): (handshake: () => Promise<void>) => void {
     running += 1;
     await Promise.race([handshake(), delay(PLACE_MS, undefined, { ref: false })]);
     running -= 1;
-    // After the requests that have arrived meanwhile.
+    // The requests that have arrived meanwhile come first.
     setImmediate(() => void begin());
   };
   return (handshake) => {

@@ -49,7 +49,7 @@ export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<
   });
   const output = new PassThrough().once('close', end);
   try {
-    // Before the first byte, so that a database error becomes an error response.
+    // The first page is read before the first byte is sent, so that a database error becomes an error response.
     const page = await source.pageAfter(undefined);
     write(source, page, output).catch((error: Error) => output.destroy(error));
     return output;
@@ -62,7 +62,7 @@ export async function streamWorkbook<Row>(source: WorkbookSource<Row>): Promise<
 async function write<Row>(source: WorkbookSource<Row>, firstPage: Row[], output: PassThrough): Promise<void> {
   const closed = new AbortController();
   output.once('close', () => closed.abort());
-  // Loaded with the first export: it takes a quarter of a service's start, and 20 MB.
+  // The first export loads the library, which takes a quarter of a service's start, and 20 MB.
   const { default: excel } = await import('exceljs');
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
   const sheet = workbook.addWorksheet(source.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -65,7 +65,7 @@ export function eventHandlers({ config, queue, signalFeed, planTelling }: Depend
       sendAfterCommit(recordContactEmail(transaction, { messageId, event, periodMs }), afterCommit),
     'user.deleted': async (transaction, { userId, confirmTo = [] }, { requestId = null }, afterCommit) => {
       await deleteAccount(transaction, userId);
-      // Without a user: the address stays until the email is sent or given up, and is deleted with its row.
+      // The delivery has no user: the address stays until the email is sent or given up, and is deleted with its row.
       const emails = confirmTo.map((recipient) => ({ kind: 'account-deleted', recipient, requestId }) as const);
       await sendAfterCommit(recordDeliveries(transaction, emails), afterCommit);
     },

@@ -9,7 +9,7 @@ import { PushHosts } from './push/push-hosts.ts';
 const config = loadNotifyConfig(process.env);
 const database = openDatabase(config.DATABASE_URL);
 
-// Events, emails and periodic work: worker.ts.
+// Events, emails and periodic work are in worker.ts.
 await runService({
   service: 'notify',
   config,

@@ -79,7 +79,7 @@ export async function logChanges(
     return values ? [{ ...entry, ...values, subjectId: String(subjectId) }] : [];
   });
   if (data.length === 0) return;
-  // As JSON: one parameter for all entries, of which an import has thousands.
+  // JSON is one parameter for all entries, of which an import has thousands.
   await transaction.$executeRaw`
     INSERT INTO changes (subject, subject_id, name, action, user_id, before, after, request_id)
     SELECT subject, "subjectId", name, action, ${userId}::int, before, after, ${requestId}

@@ -25,7 +25,7 @@ export function connectRedis(url: string, options: { commandTimeout?: number } =
   const redis = openRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    // All commands of one turn of the event loop in one write: every request looks up its session.
+    // All commands of one turn of the event loop share one write: every request looks up its session.
     enableAutoPipelining: true,
     ...options,
   });

@@ -104,7 +104,7 @@ export async function createService(options: ServiceOptions) {
   });
   app.addHook('onResponse', ({ log, method, url }, reply, done) => {
     const status = reply.statusCode;
-    // The gateway writes the access log. Without the query, which may contain tokens.
+    // The gateway writes the access log. The query may contain tokens, so it is left out.
     log[logLevelOf(status)]({ method, url: url.split('?', 1)[0], status, ms: reply.elapsedTime }, 'request answered');
     done();
   });

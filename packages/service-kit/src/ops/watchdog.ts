@@ -17,7 +17,7 @@ export function startWatchdog(service: string, limitMs: number = LIMIT_MS): void
   const thread = new Worker(new URL('./watchdog-thread.cjs', import.meta.url), {
     name: 'watchdog',
     workerData: { beats, checkMs, maxSilentChecks: CHECKS, line },
-    // Neither type stripping nor secrets.
+    // The thread needs neither type stripping nor secrets.
     execArgv: [],
     env: {},
   });

@@ -23,7 +23,7 @@ export async function storeAuditEvents({ database, redis, log }: Parts): Promise
     const entries = await redis.lrange(AUDIT_LIST, 0, BATCH - 1);
     const events = entries.flatMap((entry) => parsed(entry, log));
     if (events.length > 0) await database.auditEvent.createMany({ data: events, skipDuplicates: true });
-    // By their values: another replica may have removed some of them.
+    // Their values name them: another replica may have removed some of them.
     await Promise.all(entries.map((entry) => redis.lrem(AUDIT_LIST, 1, entry)));
     if (entries.length < BATCH) return;
   }

@@ -73,7 +73,7 @@ async function partOf(holder: ServiceClient, requestId: string, subject: Persona
     .catch((cause) => {
       throw incomplete(cause);
     });
-  // A former version of the service, for a moment during an update.
+  // A former version of the service may respond for a moment during an update.
   if (!part) throw incomplete();
   return part;
 }

@@ -51,7 +51,7 @@ export class PhoneCodes {
   constructor(options: Options) {
     this.#options = options;
     this.#sign = signerFor(options.signingKeys, 'phone-codes');
-    // Longer than an attempt, for the limit of a browser.
+    // The cookie lasts longer than an attempt, for the limit of a browser.
     this.#cookie = siteCookie(options.publicUrl, 'fasocolis-whatsapp', { path: '/api/auth', maxAge: DAY_SECONDS });
   }
 

@@ -65,7 +65,7 @@ export async function completePhoneSignIn(
     if (!user) return { namesNeeded: true };
     if (isStaffMember(user)) throw new AppError('unauthenticated', STAFF_SIGN_IN);
     const opened = await transaction.user.update({ where: { id: user.id }, data: { updatedAt: new Date() } });
-    // Last, so that one of several concurrent requests succeeds.
+    // The attempt ends last, so that one of several concurrent requests succeeds.
     if (!(await codes.end(attempt))) throw ended();
     const nextStep = await dependencies.completeFirstStep(opened, request, reply, transaction);
     return nextStep === 'session' ? { user: opened } : { secondStep: true };

@@ -27,7 +27,7 @@ export async function register(
   const phone = number && storedPhone(number);
   const columns = { ...texts, phone, ...derivedColumns({ ...texts, phone }) };
   await assertUncommonPassword('password', password, texts);
-  // First, because a rejected registration must take neither an id nor time to hash.
+  // Names are checked first: a rejected registration must take neither an id nor time to hash.
   await assertNamesFree(database, columns);
   await assertPhoneFree(database, number);
   const mayEmail = await verificationEmails.tryCount(columns.emailKey ?? '');

@@ -28,7 +28,7 @@ export async function deleteUser(
       if (await emailBudget?.tryCount('report', loginKey(address))) confirmTo.push(address);
     }
     await removeUser(transaction, user, { confirmTo, requestId });
-    // By number: nothing else stays of an account.
+    // The entry names it by number: nothing else stays of an account.
     const entry = { subject: 'user', subjectId: id, name: `n° ${id}`, action: 'deleted' } as const;
     if (byStaff) await logChanges(transaction, byStaff, [entry]);
     await sessions.endAll(id);
@@ -56,7 +56,7 @@ async function removeUser(
   await transaction.deletedAccount.createMany({ data: [tombstoneOf(user)], skipDuplicates: true });
   await transaction.user.delete({ where: { id: user.id } });
   const { id: userId, firstName, lastName } = user;
-  // For the change logs, whose entries name their author.
+  // Entries of the change logs name their author.
   if (user.joinedAt)
     await transaction.formerAgent.createMany({ data: [{ userId, firstName, lastName }], skipDuplicates: true });
   const verifiedEmail = verifiedEmailOf(user);

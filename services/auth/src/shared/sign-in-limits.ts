@@ -25,7 +25,7 @@ export async function countFailure(
   { account, address }: SignInAttempt,
 ): Promise<void> {
   await failures.count(address, account);
-  // Counted within the limit above only: a burst from one address must not use up the account's limit.
+  // It is counted within the limit above only: a burst from one address must not use up the account's limit.
   await accountFailures.tryCount(account);
 }
 

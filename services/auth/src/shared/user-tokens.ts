@@ -158,7 +158,7 @@ export class UserTokens {
     if (!row || !isInForce(row) || !isUsable(row)) return null;
     const tokens = this.#sign(id).map((signature) => signature.toString('base64url'));
     const token = tokens.find((each) => hashOf(each) === row.tokenHash);
-    // Created under a key that no longer exists.
+    // The token was created under a key that no longer exists.
     if (token === undefined) return null;
     const isVerified = row.user.emailVerified && row.user.emailKey === row.emailKey;
     return z.parse(EmailTokenSchema, {

@@ -47,7 +47,7 @@ export async function createLink(
     await transaction.signInLink.deleteMany({ where: { phone, usedAt: null } });
     const data = { tokenHash: hashOf(token), phone, name: name && isSafeName(name) ? name : null, expiresAt };
     await transaction.signInLink.create({ data });
-    // Without the number: entries are never erased.
+    // The number is left out: entries are never erased.
     const entry = { subject: 'sign-in-link', action: 'created', name: `Numéro en •••${phone.slice(-4)}` } as const;
     await logChanges(transaction, actor, [{ ...entry, subjectId: holder?.id ?? '' }]);
   });

@@ -52,7 +52,7 @@ export class FacebookProvider implements SignInProvider {
     const { profileUrl, clientSecret } = this.#options;
     const url = new URL(profileUrl);
     url.searchParams.set('fields', 'id,email,first_name,last_name');
-    // Proves that the request comes from this app: apps can require it.
+    // It proves that the request comes from this app, which apps can require.
     const proof = createHmac('sha256', clientSecret).update(tokens.access_token).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
     const response = await oidc.fetchProtectedResource(this.#configuration, tokens.access_token, url, 'GET');

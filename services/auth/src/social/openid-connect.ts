@@ -58,7 +58,7 @@ export class OpenIdProvider implements SignInProvider {
     const { issuer, clientId, clientAuthentication } = this.#options;
     const discovered = oidc.discovery(issuer, clientId, undefined, clientAuthentication, {
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // Verified although ID tokens come directly from the provider.
+      // They are verified although ID tokens come directly from the provider.
       execute: [...extensionsFor(issuer), oidc.enableNonRepudiationChecks],
     });
     this.#discovered = discovered;

@@ -22,24 +22,16 @@ export type SignInAttempt = z.infer<typeof AttemptSchema>;
 
 const recordOf = (state: string) => `social-sign-in:${state}`;
 
-/** Pending sign-ins at providers, by the state that the redirects carry. */
-export class SignInAttempts {
-  readonly #redis: Redis;
+/** Keeps a pending sign-in at a provider, by the state that the redirects carry. */
+export async function keepAttempt(redis: Redis, state: string, attempt: SignInAttempt): Promise<void> {
+  await redis.set(recordOf(state), JSON.stringify(attempt), 'EX', ATTEMPT_SECONDS);
+}
 
-  constructor(redis: Redis) {
-    this.#redis = redis;
-  }
-
-  async keep(state: string, attempt: SignInAttempt): Promise<void> {
-    await this.#redis.set(recordOf(state), JSON.stringify(attempt), 'EX', ATTEMPT_SECONDS);
-  }
-
-  /** Returns and deletes the attempt of a state, so that it succeeds once. */
-  async take(state: string): Promise<SignInAttempt | null> {
-    if (!STATE.test(state)) return null;
-    const record = await this.#redis.getdel(recordOf(state));
-    return record === null ? null : AttemptSchema.parse(JSON.parse(record));
-  }
+/** Returns and deletes the attempt of a state, so that it succeeds once. */
+export async function takeAttempt(redis: Redis, state: string): Promise<SignInAttempt | null> {
+  if (!STATE.test(state)) return null;
+  const record = await redis.getdel(recordOf(state));
+  return record === null ? null : AttemptSchema.parse(JSON.parse(record));
 }
 
 const ID = /^[\w-]{43}$/;

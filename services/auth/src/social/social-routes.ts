@@ -10,7 +10,7 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import type { Dependencies } from '../shared/dependencies.ts';
 import type { SignInProviders } from './providers.ts';
-import { browserCookie, SignInAttempts } from './sign-in-attempts.ts';
+import { browserCookie, keepAttempt, takeAttempt } from './sign-in-attempts.ts';
 import { accountFor, SignInRefused } from './social-service.ts';
 
 const NOT_CONFIGURED = "Ce fournisseur de connexion n'est pas configuré";
@@ -34,12 +34,10 @@ export const socialRoutes: FastifyPluginAsync<SocialDependencies> = async (app, 
 
 class SocialSignIn {
   readonly #dependencies: SocialDependencies;
-  readonly #attempts: SignInAttempts;
   readonly #browser: ReturnType<typeof browserCookie>;
 
   constructor(dependencies: SocialDependencies) {
     this.#dependencies = dependencies;
-    this.#attempts = new SignInAttempts(dependencies.redis);
     this.#browser = browserCookie(dependencies.publicUrl);
   }
 
@@ -55,8 +53,8 @@ class SocialSignIn {
     const verifier = oidc.randomPKCECodeVerifier();
     const url = await provider.authorizationUrl(this.#callbackOf(name).href, { state, nonce, verifier });
     const browser = this.#browser.recognise(request, reply);
-    const attempt = { provider: name, nonce, verifier };
-    await this.#attempts.keep(state, { ...attempt, browser: this.#browser.comesBackFrom(name) ? browser : null });
+    const attempt = { provider: name, nonce, verifier, browser: this.#browser.comesBackFrom(name) ? browser : null };
+    await keepAttempt(this.#dependencies.redis, state, attempt);
     return url.href;
   }
 
@@ -79,9 +77,9 @@ class SocialSignIn {
   }
 
   async #identify(name: SocialProvider, sent: URLSearchParams, request: FastifyRequest) {
-    const { database, providers, tokens, sessions, verificationEmails } = this.#dependencies;
+    const { database, redis, providers, tokens, sessions, verificationEmails } = this.#dependencies;
     const state = sent.get('state') ?? '';
-    const attempt = await this.#attempts.take(state);
+    const attempt = await takeAttempt(redis, state);
     if (attempt?.provider !== name) throw new SignInRefused('no such attempt is under way');
     if (attempt.browser !== null && attempt.browser !== this.#browser.idOf(request)) {
       throw new SignInRefused('the attempt was started by another browser');

@@ -30,14 +30,14 @@ interface Arrival {
  * @throws SignInRefused when the address belongs to an account that may not be signed in to with it
  */
 export async function accountFor(database: Database, arrival: Arrival): Promise<User> {
-  // Two concurrent callbacks of one person: the slower one finds the account that the faster one created.
+  // Of two concurrent callbacks of one person the slower one finds the account that the faster one created.
   return retryDuplicate(() => database.$transaction((transaction) => findOrCreate(transaction, arrival)));
 }
 
 async function findOrCreate(transaction: Transaction, arrival: Arrival): Promise<User> {
   const { provider, profile } = arrival;
   const { subject, email } = profile;
-  // The address first: an account that another callback of this person creates in between then has its identity.
+  // The address is looked up first: an account that another callback of this person creates in between then has its identity.
   const holder = email === null ? null : await transaction.user.findUnique({ where: { emailKey: loginKey(email) } });
   const known = await transaction.socialIdentity.findUnique({ where: { provider_subject: { provider, subject } } });
   const id = known?.userId ?? holder?.id;

@@ -148,7 +148,7 @@ async function acceptsAppCode(
   const secret = factor && sealed.open(userId, factor.secret);
   const step = secret && stepOf(code.replaceAll(/\D/g, ''), secret);
   if (!step) return false;
-  // In one statement, so that of concurrent requests with the same code only one succeeds.
+  // It is one statement, so that of concurrent requests with the same code only one succeeds.
   const { count } = await database.secondFactor.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step },
@@ -179,7 +179,7 @@ export async function resealSecrets(database: Database, sealed: SealedSecrets): 
   for (const { userId, secret } of rows) {
     const opened = sealed.open(userId, secret);
     if (opened === null) continue;
-    // Unless the user has begun again meanwhile.
+    // A user who has begun again meanwhile keeps the new secret.
     await database.secondFactor.updateMany({
       where: { userId, secret },
       data: { secret: sealed.seal(userId, opened) },

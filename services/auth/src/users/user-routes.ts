@@ -18,7 +18,7 @@ export const userRoutes: FastifyPluginAsync<Dependencies & { content: ServiceCli
     const { userId, needsSecondFactor } = callerOf(request);
     const user = await database.user.findUnique({ where: { id: userId } });
     if (!user) throw new AppError('unauthenticated');
-    // Extends the cookie like the session on the server.
+    // This extends the cookie like the session on the server.
     const sessionId = request.cookies[cookie.name];
     if (sessionId) reply.setCookie(cookie.name, sessionId, cookie.options);
     return { ...presentUser(user), ...(needsSecondFactor && { needsSecondFactor }) };

@@ -19,7 +19,7 @@ export function presentProduct(row: ProductRow, urlOf: (hash: string, width: num
     ...row,
     imageUrl: addresses.find(({ position }) => position === 0)?.address ?? null,
     imageUrls: addresses.filter(({ position }) => position > 0).map(({ address }) => address),
-    // An array of name and value pairs: an object in the database would lose their order.
+    // They are stored as an array of name and value pairs: an object in the database would lose their order.
     specifications: Object.fromEntries(row.specifications as [name: string, value: string][]),
   };
 }

@@ -10,7 +10,7 @@ import products from './demo-products.json' with { type: 'json' };
 export async function seedDemoProducts(database: Database): Promise<void> {
   if (await database.seed.findUnique({ where: { name: NAME } })) return;
   const read = (name: string) => readFile(join(import.meta.dirname, 'images', `${name}.webp`));
-  // Before the transaction, whose timeout is shorter than the conversion may take.
+  // The transaction begins afterwards: its timeout is shorter than the conversion may take.
   const rows = await Promise.all(
     products.map(async ({ images: files, specifications, ...product }) => ({
       ...product,

@@ -92,7 +92,7 @@ const UNUSED_MS = 3_600_000;
 
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement, so that an image that is renewed concurrently is kept.
+  // It is one statement, so that an image that is renewed concurrently is kept.
   return database.$executeRaw`
     DELETE FROM images
     WHERE used_at < ${since} AND NOT EXISTS (SELECT FROM product_images WHERE product_images.hash = images.hash)`;

@@ -56,7 +56,7 @@ export function receiveMessage(
 ): Promise<{ id: number }> {
   const data = { ...rowOf(message), ...(sentId && { sentId }) };
   return database.$transaction(async (transaction) => {
-    // Waits for a concurrent one with the same id.
+    // This waits for a concurrent one with the same id.
     const [created] = await transaction.contactMessage.createManyAndReturn({
       ...{ data: [data], skipDuplicates: true },
       select: { id: true },
@@ -83,7 +83,7 @@ const messages = loggedRows({
   notFound: NOT_FOUND,
   model: (transaction: Transaction) => transaction.contactMessage,
   lock: (transaction, id) => transaction.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id} FOR UPDATE`,
-  // By number: sender and text are personal.
+  // The entry names it by number: sender and text are personal.
   describe: ({ id, isRead, isAnswered }: ContactMessage) => ({ id, name: `n° ${id}`, values: { isRead, isAnswered } }),
 });
 

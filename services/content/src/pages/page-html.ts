@@ -19,7 +19,7 @@ const OPTIONS: IOptions = {
   allowedSchemes: [...PAGE_HTML.schemes],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // Elements whose text is removed with them.
+  // The text of these elements is removed with them.
   nonTextTags: [
     'script',
     'style',

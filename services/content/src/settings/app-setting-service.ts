@@ -55,7 +55,7 @@ export function setSetting(
 ): Promise<AppSetting> {
   const change = { value, ...(description !== undefined && { description }) };
   return database.$transaction(async (transaction) => {
-    // So that the change log has the replaced value. Not a row lock, because the row may not exist yet.
+    // The lock gives the change log the replaced value. A lock of the row would not do, because the row may not exist yet.
     await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SETTINGS_LOCK})::text`;
     const before = await transaction.appSetting.findUnique({ where: { key } });
     const after = await transaction.appSetting.upsert({ where: { key }, create: { key, ...change }, update: change });

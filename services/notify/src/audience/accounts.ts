@@ -62,7 +62,7 @@ export async function recordNotifications(
     const [{ reference } = { reference: null }, ...more] = notification.orders;
     return { ...notification, reference: more.length === 0 ? reference : null };
   });
-  // As JSON: one parameter for all notifications, of which a milestone has thousands.
+  // JSON is one parameter for all notifications, of which a milestone has thousands.
   const recorded = await transaction.$queryRaw<(DeliveryJob & { notificationId: number })[]>`
     WITH message AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m("targetUserId" int, cause text, title text,

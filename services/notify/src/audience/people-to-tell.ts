@@ -15,14 +15,14 @@ type PhoneChange = Omit<Prisma.ChangeToTellCreateManyInput, 'personId' | 'search
 /** Adds changes to what people are to be told, once per number and event, unless they want none. The lock is held. */
 export async function addChanges(transaction: Transaction, added: PhoneChange[]): Promise<void> {
   if (added.length === 0) return;
-  // As JSON: one parameter for all changes. A stopped number has no open row.
+  // JSON is one parameter for all changes. A stopped number has no open row.
   const phones = JSON.stringify(added.map(({ phone }) => ({ phone })));
   await transaction.$executeRaw`
     INSERT INTO people_to_tell (phone)
     SELECT DISTINCT phone FROM jsonb_to_recordset(${phones}::jsonb) AS c(phone text)
     WHERE NOT EXISTS (SELECT FROM people_to_tell p WHERE p.phone = c.phone AND p.told_at IS NULL)
       AND NOT EXISTS (SELECT FROM whatsapp_contacts w WHERE w.phone = c.phone AND w.stopped_at IS NOT NULL)`;
-  // Once per number and event. The first one counts: that of the recipient, who may follow the order too.
+  // A number gets an event once. The first one counts: that of the recipient, who may follow the order too.
   const unique = new Map(added.toReversed().map((change) => [`${change.phone} ${change.eventId}`, change]));
   const changes = [...unique.values()].reverse().map((change) => ({
     ...change,

@@ -61,7 +61,7 @@ export class DeliverySender {
     const deliveries = await this.#postpone(await this.#startTry(jobId));
     const tries: PromiseSettledResult<void>[] = [];
     for (let from = 0; from < deliveries.length; from += parallel) {
-      // Begun together, so that their queries are joined.
+      // All begin together, so that their queries are joined.
       const some = deliveries.slice(from, from + parallel);
       tries.push(...(await Promise.allSettled(some.map((delivery) => this.#try(delivery)))));
     }

@@ -38,7 +38,7 @@ interface ReturningClient {
 
 async function readMissed(database: Database, clients: ReturningClient[]): Promise<Push[][]> {
   const numbersOf = (key: 'userId' | 'after' | 'upTo') => clients.map((client) => client[key]);
-  // Two index ranges per client: in one condition PostgreSQL would read the rows of other users.
+  // Each client has two index ranges: in one condition PostgreSQL would read the rows of other users.
   const newest = (target: Prisma.Sql) => Prisma.sql`
     (SELECT id FROM notifications WHERE ${target} AND id > client.after AND id <= client.up_to ORDER BY id DESC
      LIMIT ${MAX_MISSED})`;

@@ -133,7 +133,7 @@ export class NotificationService {
   async markRead(id: number, userId: number): Promise<Notification> {
     return this.#database.$transaction(async (transaction) => {
       const readers = await withoutDeleted(transaction, [userId]);
-      // Locked: it may be withdrawn at the same moment.
+      // It is locked, since it may be withdrawn at the same moment.
       await transaction.$queryRaw`SELECT id FROM notifications WHERE id = ${id} FOR KEY SHARE`;
       const notification = await transaction.notification.findUnique({ where: { id } });
       if (!notification) throw new AppError('not-found', 'Notification non trouvée');

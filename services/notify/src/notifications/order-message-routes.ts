@@ -50,7 +50,7 @@ function presentOrderMessage(row: Row, requestedId: number | undefined): OrderMe
   const receipt = receipts.find(({ userId }) => userId === targetUserId);
   return {
     id,
-    // Never null: see `whereListed`.
+    // It is never null: see `whereListed`.
     orderId: requestedId ?? orders[0]?.orderId ?? 0,
     userId: targetUserId ?? 0,
     title,

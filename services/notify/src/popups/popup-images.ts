@@ -59,7 +59,7 @@ const UNUSED_MS = 3_600_000;
 
 export function removeUnusedImages(database: Database, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - UNUSED_MS);
-  // In one statement, so that a concurrent upload counts.
+  // It is one statement, so that a concurrent upload counts.
   return database.$executeRaw`
     DELETE FROM images i
     WHERE created_at < ${since} AND NOT EXISTS (SELECT FROM popups p WHERE p.image_hash = i.hash)`;

@@ -45,7 +45,7 @@ export function watchSessions({ database, redis, redisUrl, log }: Parts): Backgr
 }
 
 async function forgetEnded(database: Database, sessions: SessionStore): Promise<void> {
-  // Stored by a version without sessions.
+  // A version without sessions stored it.
   await forgetAccounts(database, { userId: { not: null }, sessionKey: null });
   let after = '';
   for (;;) {

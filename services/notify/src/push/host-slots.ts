@@ -130,7 +130,7 @@ export class HostSlots {
       if (!next) break;
       await next.work();
     }
-    // Later, it may be another worker's.
+    // Later the slot may be another worker's.
     if (performance.now() < until + LEASE_MS - HELD_MS) await this.#redis.del(key);
     if (host.waiting.length > 0) await setTimeout(YIELD_MS);
   }

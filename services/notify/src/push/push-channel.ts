@@ -78,7 +78,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
         async send() {
           try {
             if (!hosts.allows(url)) throw new NotPublic(url.host);
-            // Before there is a slot, so that nothing but the push service takes time in it.
+            // The message is encrypted before there is a slot, so that nothing but the push service takes time in it.
             const details = encrypted(device, message, vapid);
             return await slots.run(url.host, async () => {
               // The account's news are for that session alone, and it may have ended while they waited.
@@ -88,7 +88,7 @@ export function pushChannel({ config, database }: { config: NotifyConfig; databa
             });
           } catch (error) {
             if (!isGone(error)) throw error;
-            // With its deliveries. Unless it has a new subscription meanwhile.
+            // Its deliveries go with it. A device that has a new subscription meanwhile stays.
             await database.pushDevice.deleteMany({ where: { id: device.id, endpoint: device.endpoint } });
             return false;
           }
@@ -120,7 +120,7 @@ async function accountMessage(
   if (!notification || userId === null) return null;
   const { id, title, body, targetUserId, cause } = notification;
   if (targetUserId !== null && targetUserId !== userId) return null;
-  // A unique query, which Prisma joins with those of other deliveries.
+  // Prisma joins this unique query with those of other deliveries.
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
   const row = cause === null ? null : await database.notification.findUnique({ where: { id }, select });
   return { title, body, orders: row?.orders ?? [], list: USER_PAGES.notifications, id: `notification ${id}` };
@@ -132,7 +132,7 @@ async function followerMessage(
   { id, cause, title, text: note }: Delivery,
   userId: number | null,
 ): Promise<Shown | null> {
-  // A unique query, which Prisma joins with those of other deliveries.
+  // Prisma joins this unique query with those of other deliveries.
   const select = { orders: { orderBy: { orderId: 'asc' } } } as const;
   const all = (await database.delivery.findUnique({ where: { id }, select }))?.orders ?? [];
   const eventId = { in: all.map((order) => order.eventId) };

@@ -22,7 +22,7 @@ export const whatsappChoiceRoutes: FastifyPluginAsync<Dependencies> = async (app
   handle(app, whatsappOperations.getWhatsappChoice, async (request) => {
     const phone = phoneOf(tokens, request.query.token);
     const choice = await choiceOf(database, phone);
-    // So that the rendered page has it.
+    // The rendered page needs it.
     return choice;
   });
 

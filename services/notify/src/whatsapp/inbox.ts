@@ -140,7 +140,7 @@ async function findParcel(
 ): Promise<NamedParcel | null> {
   const found = orders.find(orderOperations.findOrder, requestId, { params: { reference } });
   const order = await found.catch((error: { cause?: Error }) => {
-    // Archived meanwhile.
+    // The order was archived meanwhile.
     if (error.cause?.message.startsWith('410 ')) return null;
     throw error;
   });

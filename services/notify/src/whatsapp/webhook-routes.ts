@@ -39,7 +39,7 @@ const webhookRoutes: FastifyPluginAsync<{ settings: WebhookSettings; redisUrl: s
     if (!isSigned(raw, headers['x-hub-signature-256'], settings.appSecret)) throw new AppError('forbidden');
     const payload = parseJson(raw);
     if (payload === undefined) throw new AppError('bad-request');
-    // Handled in the background, so that WhatsApp has its response in time; without one it sends the same again.
+    // A job handles it, so that WhatsApp has its response in time; without one it sends the same again.
     const jobId = createHash('sha256').update(raw).digest('hex');
     await queue
       .add('webhook', { payload, requestId: id }, { jobId, removeOnComplete: true })

@@ -94,7 +94,7 @@ export function whatsappChannel(parts: ChannelParts): Channel {
     async prepare(delivery) {
       const { id, personId, recipient, messageId } = delivery;
       if (messageId !== null) {
-        // Sent before a crash, as a report says.
+        // A report says that it was sent before a crash.
         if (personId !== null) {
           await noteSent(id, messageId, { personId, told: await messageableChanges(database, personId) });
         }

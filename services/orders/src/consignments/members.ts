@@ -54,7 +54,7 @@ export async function addMembers(
 ): Promise<MemberResult[]> {
   const consignment = await lockOpen(transaction, consignmentId);
   const ids = [...new Set((await resolve(transaction, lines)).flatMap(({ order }) => order?.id ?? []))];
-  // In the order of ids, so that concurrent lists cannot deadlock.
+  // The order of ids keeps concurrent lists from a deadlock.
   if (!dryRun) await transaction.$queryRaw`SELECT id FROM orders WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
   const judged = await judge(transaction, consignment, await resolve(transaction, lines), isConfirmed);
   if (dryRun) return judged;

@@ -16,7 +16,7 @@ export async function takeLeftMilestones(
   actor: Actor,
 ): Promise<Order | null> {
   const { id: orderId } = order;
-  // Locked, so that a milestone that is being withdrawn is not given. A fan-out never waits for an order that it has left.
+  // The lock keeps a milestone that is being withdrawn from being given. A fan-out never waits for an order that it has left.
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT m.id FROM skipped_orders s JOIN milestones m ON m.id = s.milestone_id
     WHERE s.order_id = ${orderId}::int AND s.reason IN ('missing', 'unscanned') AND m.withdrawn_at IS NULL

@@ -50,7 +50,7 @@ export async function withdrawAll(
     after: stateWithout(order, event, remaining.get(order.id) ?? []),
   }));
   await writeOrders(transaction, restored);
-  // The proofs of hand-overs that did not happen.
+  // These are proofs of hand-overs that did not happen.
   await transaction.$executeRaw`
     DELETE FROM handovers h USING order_events e
     WHERE e.id = ANY(${ids}::int[]) AND h.order_id = e.order_id AND h.created_at = e.occurred_at`;

@@ -55,7 +55,7 @@ export async function writeOrders(transaction: Transaction, orders: WrittenOrder
   if (columns.length === 0) return;
   const assignments = columns.map(([, column]) => `${column} = written.${column}`);
   const rows = orders.map(({ after }) => ({ id: after.id, ...storedOf(after, columns) }));
-  // As JSON: one parameter for all orders.
+  // JSON is one parameter for all orders.
   await transaction.$executeRaw`
     UPDATE orders SET ${Prisma.raw(assignments.join())}
     FROM jsonb_populate_recordset(NULL::orders, ${JSON.stringify(rows)}::jsonb) AS written

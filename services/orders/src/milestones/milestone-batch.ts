@@ -36,7 +36,7 @@ export async function applyBatch(
   });
   if (skipped.length > 0) await transaction.skippedOrder.createMany({ data: skipped });
   const applied = orders.filter((order) => !reasons.has(order.id));
-  // Without words for customers: the last batch emits all orders together, so that a customer gets one message.
+  // Customers are not told yet: the last batch emits all orders together, so that a customer gets one message.
   await append(transaction, applied, { entries: [entryOf(milestone)] }, milestone);
   const isLast = members.length < BATCH;
   if (isLast) await emit(transaction, milestone);

@@ -89,7 +89,7 @@ export async function recordMilestone(
     if (!isOpen) throw new AppError('conflict', 'Cette expédition est clôturée.');
     const definitions = await transaction.milestoneDefinition.findMany({ where: { mode } });
     const definition = definitions.find(({ id, isActive }) => isActive && id === body.definitionId);
-    if (!definition) throw invalid('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
+    if (!definition) throw AppError.field('definitionId', 'Ce jalon n’existe pas pour ce mode de transport');
     const place = placeOf(definition, body, [departureCity, town]);
     await statuses.selectableLabel(definition.status);
     await assertSettled(transaction, consignmentId, definition.id);
@@ -129,7 +129,7 @@ export async function withdrawMilestone(
   actor: Actor,
 ): Promise<PresentedMilestone> {
   const withdrawn = await database.$transaction(async (transaction) => {
-    // In the order in which the job locks them.
+    // The job locks them in the same order.
     await transaction.$queryRaw`SELECT id FROM milestones WHERE id = ${id} FOR UPDATE`;
     const milestone = await transaction.milestone.findUnique({ where: { id } });
     if (!milestone) throw new AppError('not-found', NOT_FOUND);
@@ -169,21 +169,19 @@ export async function cancelMilestone(database: Database, id: number, actor: Act
   });
 }
 
-const invalid = (field: string, message: string) => AppError.field(field, message);
-
 function timeOf({ occurredAt }: Body): Date {
   const now = Date.now();
   const time = occurredAt === undefined ? now : Date.parse(occurredAt);
-  if (time > now + TOLERANCE_MS) throw invalid('occurredAt', 'L’heure ne peut pas être dans le futur');
+  if (time > now + TOLERANCE_MS) throw AppError.field('occurredAt', 'L’heure ne peut pas être dans le futur');
   return new Date(Math.min(time, now));
 }
 
 function placeOf(definition: MilestoneDefinition, body: Body, towns: (string | null)[]): string {
   const { places } = definition;
   const place = body.place ?? placeOfMilestone(definition, towns);
-  if (!place) throw invalid('place', 'Indiquez le lieu');
+  if (!place) throw AppError.field('place', 'Indiquez le lieu');
   if (places.length > 0 && !places.includes(place))
-    throw invalid('place', `Choisissez un lieu\u00a0: ${places.join(', ')}`);
+    throw AppError.field('place', `Choisissez un lieu\u00a0: ${places.join(', ')}`);
   return place;
 }
 

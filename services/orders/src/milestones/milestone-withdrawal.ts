@@ -17,7 +17,7 @@ export async function withdrawBatch(transaction: Transaction, milestone: Milesto
   const found = await transaction.orderEvent.findMany({ where: remaining, take: BATCH, select: { orderId: true } });
   const ids = found.map(({ orderId }) => orderId);
   const orders = await lockOrders(transaction, ids);
-  // Without those that were withdrawn by themselves before their orders were locked.
+  // Some may have been withdrawn by themselves before their orders were locked.
   const locked = await transaction.orderEvent.findMany({ where: { ...remaining, orderId: { in: ids } } });
   const events = new Map(locked.map((event) => [event.orderId, event]));
   const withdrawals = orders.flatMap((order) => {

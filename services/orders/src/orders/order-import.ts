@@ -211,7 +211,7 @@ async function create(
     const lines = members.get(consignmentId) ?? [];
     members.set(consignmentId, [...lines, { line: lines.length + 1, orderId: id }]);
   }
-  // In the order of ids, so that concurrent imports cannot deadlock.
+  // The order of ids keeps concurrent imports from a deadlock.
   for (const [id, lines] of Array.from(members).sort(([a], [b]) => a - b)) {
     await addMembers(transaction, id, lines, actor);
   }

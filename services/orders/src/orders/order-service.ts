@@ -118,7 +118,7 @@ export async function findOrderOfNumber(database: Database, reference: string, p
 /** One page of an order's history without withdrawn events, oldest first by default, and its length. */
 export async function listOrderEvents(database: Database, orderId: number, { sort, offset, limit }: EventListRequest) {
   const { field, direction } = sort ?? { field: 'occurredAt', direction: 'asc' };
-  // In one query: an order has few events, and their ids ascend with their times.
+  // One query reads them: an order has few events, and their ids ascend with their times.
   const events = await database.orderEvent.findMany({
     where: { orderId, withdrawnAt: null },
     orderBy: [{ [field]: direction }, { id: direction }],

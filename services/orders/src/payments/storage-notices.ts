@@ -24,7 +24,7 @@ export async function tellLastFreeDay(database: Database, now = new Date()): Pro
   for (let start = 0; start < ids.length; start += BATCH) {
     told += await database.$transaction(async (transaction) => {
       const orders = await lockOrders(transaction, ids.slice(start, start + BATCH));
-      // Read again under the lock: a parcel may have been handed over.
+      // They are read again under the lock: a parcel may have been handed over.
       const waiting = (
         await readWaiting(
           transaction,

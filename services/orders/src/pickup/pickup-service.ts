@@ -69,14 +69,14 @@ export async function handOver(
     throw AppError.conflict('neverArrivedReason', NEVER_ARRIVED);
   }
   const isReleased = releaseReason !== null;
-  // Before the payment is taken: a scan that is refused is committed.
+  // Storage is checked before the payment is taken: a scan that is refused is committed.
   const storage = await readStorage(transaction, ids, at);
   if (!isReleased) await assertReleased(transaction, locked, storage, await newAmountOf(transaction, payment));
   const balances = payment && (await takePayment(transaction, locked, { ...payment, paidAt: at }, actor));
   const before = locked.map((order) => ({ ...order, ...balances?.get(order.id) }));
   const reason = code ? null : (input.reason ?? null);
   const proof = { receiverName, reason, photo, userId: actor.userId, createdAt: at };
-  // Again after its event was withdrawn.
+  // A hand-over whose event was withdrawn may have left one.
   await transaction.handover.deleteMany({ where: { orderId: { in: ids } } });
   await transaction.handover.createMany({ data: ids.map((orderId) => ({ orderId, ...proof })) });
   for (const order of locked) await markPieces(transaction, order, { step: 'hand-over', at }, actor);

@@ -35,7 +35,7 @@ export async function countStaleDays(database: Database, range?: { from: string;
   const stale = await database.staleReportDay.groupBy({ by: 'day', where: { ...where }, orderBy: { day: 'asc' } });
   for (const { day } of stale) {
     await database.$transaction(async (transaction) => {
-      // One at a time: the statement then begins after the one that counted the day before.
+      // Reports are counted one at a time: the statement then begins after the one that counted the day before.
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('report_days'))`;
       await count(transaction, day);
     });

@@ -26,7 +26,7 @@ export async function seedOrderStatuses(database: Database): Promise<void> {
       }),
     }),
   );
-  // Separate seeds, for installations that have the five. A code that the administrator defined stays unchanged.
+  // Installations that have the five need separate seeds. A code that the administrator defined stays unchanged.
   await seedDefinitions(database, 'order-statuses-exceptions', EXCEPTIONS, ORDER_STATUSES.length);
   await seedDefinitions(database, 'order-statuses-problems', PROBLEMS, ORDER_STATUSES.length + EXCEPTIONS.length);
 }

@@ -70,7 +70,7 @@ export async function namedOrders(database: Reader, texts: readonly string[], fi
     const longest = known.filter((key) => !known.some((other) => other !== key && other.includes(key)));
     const orders = new Map(longest.flatMap((key) => found.get(key) ?? []).map((order) => [order.id, order]));
     const unknown = references.filter((_reference, index) => !found.has(keys[index] ?? ''));
-    // Part of a sentence, once something in it was found.
+    // The rest is part of a sentence, once something in it was found.
     return {
       orders: [...orders.values()],
       unknown: unknown.filter((each) => known.length === 0 || !each.includes(' ')),

@@ -34,7 +34,7 @@ export class OrderPresenter {
   readonly #silenceDays: SilenceDays;
 
   constructor({ database, statuses, transitTimes, silenceDays }: Dependencies) {
-    // Shared queries: docs/decisions/0007.
+    // docs/decisions/0007 says why queries are shared.
     this.#details = idsOncePerTurn((ids) => readDetails(database, ids));
     this.#storage = idsOncePerTurn((ids) => readStorage(database, ids, new Date()));
     this.#situations = new Situations(database, transitTimes);

@@ -20,7 +20,7 @@ async function whereReferred(database: Database, search: string): Promise<Prisma
     { referenceKey: { in: referencesIn(search).map(referenceKey) } },
     ...(part ? [{ referenceKey: withPart(part) }] : []),
   ];
-  // Read first: a condition on another table beside the others would make PostgreSQL read all orders.
+  // They are read first: a condition on another table beside the others would make PostgreSQL read all orders.
   const formers = await database.formerReference.findMany({
     where: { OR: alternatives },
     select: { orderId: true },
