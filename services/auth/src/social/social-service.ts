@@ -30,7 +30,7 @@ interface Arrival {
  * @throws SignInRefused when the address belongs to an account that may not be signed in to with it
  */
 export async function accountFor(database: Database, arrival: Arrival): Promise<User> {
-  // Of two concurrent callbacks of one person the slower one finds the account that the faster one created.
+  // The slower one of two concurrent callbacks of one person finds the account that the faster one created.
   return retryDuplicate(() => database.$transaction((transaction) => findOrCreate(transaction, arrival)));
 }
 

@@ -99,7 +99,7 @@ async function read(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

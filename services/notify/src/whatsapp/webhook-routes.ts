@@ -6,6 +6,7 @@ import { AppError } from '@fasocolis/service-kit/http/errors';
 import { handle } from '@fasocolis/service-kit/http/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebhookSettings } from '../config.ts';
+import { parseJson } from './graph-client.ts';
 import { isSigned } from './webhook-payload.ts';
 
 interface Options {
@@ -37,7 +38,7 @@ const webhookRoutes: FastifyPluginAsync<{ settings: WebhookSettings; redisUrl: s
   handle(app, whatsappOperations.receiveWhatsappWebhook, async ({ body, headers, id }, reply) => {
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     if (!isSigned(raw, headers['x-hub-signature-256'], settings.appSecret)) throw new AppError('forbidden');
-    const payload = parseJson(raw);
+    const payload = parseJson(raw.toString());
     if (payload === undefined) throw new AppError('bad-request');
     // A job handles it, so that WhatsApp has its response in time; without one it sends the same again.
     const jobId = createHash('sha256').update(raw).digest('hex');
@@ -49,14 +50,6 @@ const webhookRoutes: FastifyPluginAsync<{ settings: WebhookSettings; redisUrl: s
     return reply.code(200).send();
   });
 };
-
-function parseJson(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString());
-  } catch {
-    return undefined;
-  }
-}
 
 /** In constant time: of hashes, which have one length. */
 function isSame(a: string, b: string): boolean {
