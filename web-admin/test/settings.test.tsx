@@ -48,6 +48,35 @@ describe('the WhatsApp number in the settings', () => {
     await expect.poll(() => api.sent(`GET ${NUMBER}`)).toHaveLength(2);
   });
 
+  it('is not overwritten after another administrator has changed it', async () => {
+    const api = openSettings();
+    await number.fill('+22676543210');
+    api.respond(`GET ${NUMBER}`, 200, { ...STORED, value: '+22670000001' });
+    await save.click();
+    await expect.element(page.getByText(/quelqu'un a modifié ce réglage entre-temps/)).toBeVisible();
+    await expect.element(number).toHaveValue('+22676543210');
+    expect(api.writes).toEqual([]);
+  });
+
+  it('is saved several times without another load of the screen', async () => {
+    const api = openSettings();
+    for (const value of ['+22676543210', '+22676543211']) {
+      await number.fill(value);
+      await save.click();
+      await expect.poll(() => api.sent(`POST ${NUMBER}`).slice(-1)[0]).toMatchObject({ value });
+    }
+  });
+
+  it('stays as typed when the stored one cannot be read before it is saved', async () => {
+    const api = openSettings();
+    await number.fill('+22676543210');
+    api.respond(`GET ${NUMBER}`, 503);
+    await save.click();
+    await expect.element(page.getByTestId('toast')).toBeVisible();
+    await expect.element(number).toHaveValue('+22676543210');
+    expect(api.writes).toEqual([]);
+  });
+
   it('that is too short or has a wrong format is not sent [VAL-069, VAL-070]', async () => {
     const api = openSettings();
     const tooShort = card.getByText('Le numéro doit comporter au moins 9 chiffres', { exact: true });
@@ -248,7 +277,7 @@ describe('the pick-up points in the settings', () => {
     await field('Horaires').fill('9 h à 17 h');
     api.respond(`GET ${PATH}`, 200, [POINT, { ...POINT, town: 'Bobo-Dioulasso' }]);
     await savePoints.click();
-    await expect.element(page.getByText(/quelqu'un a modifié cette liste entre-temps/)).toBeVisible();
+    await expect.element(page.getByText(/quelqu'un a modifié ce réglage entre-temps/)).toBeVisible();
     await expect.element(field('Horaires')).toHaveValue('9 h à 17 h');
     expect(api.sent(`POST ${PATH}`)).toEqual([]);
   });
@@ -284,6 +313,17 @@ describe('the numbers to which clients pay', () => {
     ...{ volumetricDivisor: 6000, receiptPrefix: 'REC', releasesWithRest: false },
     ...{ storageFreeDays: 7, storagePrice: 0, accounts: [] },
   };
+
+  it('are not overwritten after another administrator has changed how parcels are charged', async () => {
+    const api = new FakeApi();
+    api.respond('GET /api/payment-settings', 200, STORED_SETTINGS);
+    openScreen('/settings', api);
+    await payments.getByLabelText('Jours de magasinage gratuits').fill('9');
+    api.respond('GET /api/payment-settings', 200, { ...STORED_SETTINGS, storagePrice: 250 });
+    await payments.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(page.getByText(/quelqu'un a modifié ce réglage entre-temps/)).toBeVisible();
+    expect(api.writes).toEqual([]);
+  });
 
   it('are stored with their codes, and refused with advice [PAY-006]', async () => {
     const api = new FakeApi();

@@ -7,34 +7,29 @@ import { PAYMENT_METHOD_LABELS, REMOTE_METHODS } from '@fasocolis/contracts/paym
 import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { api } from '@fasocolis/web-kit/api';
 import { Box } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from 'react-admin';
-import type * as z from 'zod/mini';
-import { outcomeToasts } from '../../components/outcome.ts';
 import { FrancsInput, paymentSettingsQuery } from '../../components/payments.tsx';
 import { Entries, LoadedSection, SettingForm } from './setting-form.tsx';
 
 /** How parcels are charged and receipts are numbered. */
 export function PaymentSettingsCard() {
-  const queryClient = useQueryClient();
-  const query = useQuery(paymentSettingsQuery);
-  const { mutateAsync } = useMutation({
-    mutationFn: (change: z.infer<typeof UpdatePaymentSettingsSchema>) =>
-      api.patch('/api/payment-settings', change, PaymentSettingsSchema),
-    ...outcomeToasts({
-      success: 'Paramètres des paiements mis à jour',
-      onSuccess: () => void queryClient.invalidateQueries(paymentSettingsQuery),
-    }),
-  });
   return (
     <LoadedSection
       title={SETTING_NAMES.payments}
-      query={query}
+      query={useQuery(paymentSettingsQuery)}
       height={200}
       failure="Ces paramètres n'ont pas pu être chargés."
     >
-      {(settings) => (
-        <SettingForm schema={UpdatePaymentSettingsSchema} values={settings} save={mutateAsync}>
+      {(data) => (
+        <SettingForm
+          schema={UpdatePaymentSettingsSchema}
+          query={paymentSettingsQuery}
+          data={data}
+          valuesOf={(settings) => settings}
+          save={(change) => api.patch('/api/payment-settings', change, PaymentSettingsSchema)}
+          outcome={{ success: 'Paramètres des paiements mis à jour' }}
+        >
           <NumberInput
             source="volumetricDivisor"
             label="Diviseur volumétrique"

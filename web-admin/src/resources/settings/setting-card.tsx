@@ -1,12 +1,11 @@
-import { type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/app-settings';
+import { type AppSetting, type AppSettingKey, AppSettingSchema } from '@fasocolis/contracts/app-settings';
 import { SETTING_NAMES } from '@fasocolis/contracts/setting-names';
 import { api } from '@fasocolis/web-kit/api';
 import { usePhoneHint } from '@fasocolis/web-kit/use-phone-hint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { outcomeToasts } from '../../components/outcome.ts';
 import { settingQuery } from '../../components/settings.ts';
 import { LoadedSection, SettingForm } from './setting-form.tsx';
 
@@ -25,24 +24,19 @@ interface SettingProps extends ValueProps {
 
 export function SettingCard({ settingKey, schema, description, success, failure, ...input }: SettingProps) {
   const title = SETTING_NAMES[settingKey];
-  const queryClient = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (change: Setting) => api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema),
-    ...outcomeToasts({
-      success,
-      failure,
-      unknownReason: 'Raison inconnue',
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['app-settings', settingKey] }),
-    }),
-  });
-  const query = useQuery(settingQuery(settingKey));
+  const query = settingQuery(settingKey);
   return (
-    <LoadedSection title={title} query={query} height={120} failure="Ce paramètre n'a pas pu être chargé.">
-      {(setting) => (
+    <LoadedSection title={title} query={useQuery(query)} height={120} failure="Ce paramètre n'a pas pu être chargé.">
+      {(data) => (
         <SettingForm
           schema={schema}
-          values={{ value: setting?.value ?? '', description: setting?.description ?? description }}
-          save={mutateAsync}
+          query={query}
+          data={data}
+          valuesOf={(setting) => ({ value: setting?.value ?? '', description: setting?.description ?? description })}
+          save={(change): Promise<AppSetting | null> =>
+            api.post(`/api/app-settings/${settingKey}`, change, AppSettingSchema)
+          }
+          outcome={{ success, failure, unknownReason: 'Raison inconnue' }}
         >
           <ValueInput label={title} {...input} />
         </SettingForm>

@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Typography } from '@mui/material';
-import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider, useFieldArray, useForm, useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { LoadFailure, Loading } from '../../components/list-state.tsx';
+import { type Outcome, outcomeToasts } from '../../components/outcome.ts';
 import { Section } from '../../components/screen.tsx';
 import { MainButton, OutlinedButton, TextButton } from '../../components/text-button.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.tsx';
@@ -26,26 +33,54 @@ export function LoadedSection<Data>({ title, query, height, failure, children }:
   return (
     <Section title={title}>
       {isPending && <Loading height={height} />}
-      {error && <LoadFailure onRetry={refetch}>{failure}</LoadFailure>}
-      {data !== undefined && !error && children(data)}
+      {error && data === undefined && <LoadFailure onRetry={refetch}>{failure}</LoadFailure>}
+      {data !== undefined && children(data)}
     </Section>
   );
 }
 
-interface SettingFormProps<Change> {
+interface SettingFormProps<Data, Key extends QueryKey, Change> {
   schema: z.ZodMiniType<Change, FieldValues>;
-  values: FieldValues;
-  /** Rejects when the change was not saved, after it has shown why. */
-  save: (change: Change) => Promise<unknown>;
+  /** The query of the setting, which has responded with `data`. */
+  query: UseQueryOptions<Data, Error, Data, Key>;
+  data: Data;
+  valuesOf: (data: Data) => FieldValues;
+  save: (change: Change) => Promise<Data>;
+  outcome: Outcome;
   children: ReactNode;
 }
 
-export function SettingForm<Change extends FieldValues>({ schema, values, save, children }: SettingFormProps<Change>) {
-  const form = useForm<FieldValues, unknown, Change>({ resolver: zodResolver(schema), defaultValues: values });
+/** Saving replaces the whole setting, including what was saved elsewhere since the form was filled. */
+const CHANGED_MEANWHILE =
+  "quelqu'un a modifié ce réglage entre-temps. Rechargez la page, puis refaites votre changement.";
+
+export function SettingForm<Data, Key extends QueryKey, Change extends FieldValues>({
+  schema,
+  query,
+  data,
+  valuesOf,
+  save,
+  outcome,
+  children,
+}: SettingFormProps<Data, Key, Change>) {
+  const queryClient = useQueryClient();
+  const [known, setKnown] = useState(data);
+  const { mutateAsync } = useMutation({
+    async mutationFn(change: Change) {
+      const present = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+      if (JSON.stringify(present) !== JSON.stringify(known)) throw new Error(CHANGED_MEANWHILE);
+      const saved = await save(change);
+      queryClient.setQueryData<Data>(query.queryKey, saved);
+      setKnown(saved);
+      return saved;
+    },
+    ...outcomeToasts(outcome),
+  });
+  const form = useForm<FieldValues, unknown, Change>({ resolver: zodResolver(schema), defaultValues: valuesOf(known) });
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedChanges(isDirty);
   const { submit, offline } = useSubmit(form, async (change) => {
-    const isSaved = await save(change).catch(() => false);
+    const isSaved = await mutateAsync(change).catch(() => undefined);
     // Text typed during the request is not saved yet.
     if (isSaved) form.reset(change, { keepValues: true });
   });
