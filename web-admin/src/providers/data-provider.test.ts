@@ -138,6 +138,16 @@ describe('the data provider', () => {
     expect(received).toMatchObject([{ method: 'GET' }]);
   });
 
+  it('rejects an update of a record that another administrator deleted, with the reason for the form', async () => {
+    reply = { body: '[]', headers: { 'content-range': 'order-statuses */0' } };
+    const change = { id: 5, data: { label: 'Douane de Bobo' }, previousData: status };
+    await expect(dataProvider.update('order-statuses', change)).rejects.toMatchObject({
+      status: 404,
+      body: { errors: { root: { serverError: "Cette fiche n'existe plus." } } },
+    });
+    expect(received).toMatchObject([{ method: 'GET' }]);
+  });
+
   it('marks a contact message as read, which is its only change, at a route of its own', async () => {
     const message = {
       id: 3,

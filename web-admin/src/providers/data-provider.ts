@@ -54,6 +54,9 @@ const MERGED_BY_SERVER = new Set(['orders', 'consignments', 'contact-messages'])
 const OUTDATED_MESSAGE = 'Cette fiche a été modifiée entre-temps. Relisez-la, puis enregistrez de nouveau.';
 const OUTDATED = new ApiError(OUTDATED_MESSAGE, { status: 409, code: 'conflict', serverMessage: OUTDATED_MESSAGE });
 
+const GONE_MESSAGE = "Cette fiche n'existe plus.";
+const GONE = new ApiError(GONE_MESSAGE, { status: 404, code: 'not-found', serverMessage: GONE_MESSAGE });
+
 /** The API as a data provider of react-admin: simple REST with PATCH; single records are read through their list. */
 export const dataProvider: DataProvider = {
   ...lists,
@@ -63,7 +66,7 @@ export const dataProvider: DataProvider = {
   async getOne<Row extends RaRecord>(resource: string, { id }: { id: Row['id'] }) {
     const { data } = await lists.getMany<Row>(resource, { ids: [id] });
     const [record] = data;
-    if (!record) throw new ApiError('Élément non trouvé', { status: 404 });
+    if (!record) throw readable(GONE);
     return { data: record };
   },
 
