@@ -118,6 +118,21 @@ describe('a reset link', () => {
     await button(SUBMIT).click();
   };
 
+  it('is used once when the button is tapped again before it is shown as disabled', async () => {
+    const api = openLink();
+    const release = api.hold(RESET);
+    await field(NEW).fill('Nouveau-2026');
+    await field(CONFIRM).fill('Nouveau-2026');
+    const { form } = button(SUBMIT).element() as HTMLButtonElement;
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expect.poll(() => api.sent(RESET)).toHaveLength(1);
+    form?.requestSubmit();
+    release();
+    await expect.element(heading('Mot de passe modifié')).toBeVisible();
+    expect(api.sent(RESET)).toHaveLength(1);
+  });
+
   it('is validated first, with a message meanwhile, without a session [SHELL-003, RECOV-007]', async () => {
     const api = new FakeApi();
     api.respond(CHECK, 200, { valid: true });

@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
-import type { ComponentProps, SubmitEvent } from 'react';
+import { type Mutation, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type SubmitEvent, useRef } from 'react';
 import {
   type FieldError,
   type FieldValues,
@@ -49,10 +50,30 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: (event: SubmitEvent) => Promise<void>;
 }
 
-/** Its fields are below each other. */
-export const Form = ({ onSubmit, className = 'grid grid-cols-1 gap-4', ...form }: FormProps) => (
-  <form {...form} noValidate className={className} onSubmit={(event) => void onSubmit(event)} />
-);
+/**
+ * Its fields are below each other. It is submitted once until the mutation of the submission has settled: on a slow phone a
+ * second tap comes before the button is shown as disabled.
+ */
+export function Form({ onSubmit, className = 'grid grid-cols-1 gap-4', ...form }: FormProps) {
+  const mutations = useQueryClient().getMutationCache();
+  const isValidating = useRef(false);
+  const sending = useRef<Mutation>(undefined);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isValidating.current || sending.current?.state.status === 'pending') return;
+    isValidating.current = true;
+    const stop = mutations.subscribe(({ type, mutation }) => {
+      if (type === 'added') sending.current = mutation;
+    });
+    try {
+      await onSubmit(event);
+    } finally {
+      stop();
+      isValidating.current = false;
+    }
+  };
+  return <form {...form} noValidate className={className} onSubmit={(event) => void submit(event)} />;
+}
 
 export const SubmitButton = ({ idle, pending, isPending }: { idle: string; pending: string; isPending: boolean }) => (
   <Button
