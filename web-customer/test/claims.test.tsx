@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@fasocolis/contracts/orders';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectToast, FakeApi, openPage, toast } from './customer-site.tsx';
 import { apiWith, card, ORDER } from './tracked-parcel.ts';
@@ -47,6 +47,21 @@ describe('the courier number of a parcel without a name', () => {
     expect(first).toMatchObject({ number: NUMBER, text: 'Des chaussures', photo });
     // A claim with this id is kept once.
     expect(second).toEqual(first);
+  });
+
+  it('takes no other photo while one is being read', async () => {
+    openSearch({ number: NUMBER, claim: null });
+    await offer.getByRole('button', { name: "C'est mon colis" }).click();
+    let finish = () => {};
+    const reading = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(reading);
+    await offer.getByLabelText('Photo de la commande ou du reçu').upload(await newPhoto());
+    await expect.element(offer.getByRole('button', { name: 'Ajouter une photo' })).toBeDisabled();
+    finish();
+    decode.mockRestore();
+    await expect.element(offer.getByRole('button', { name: 'Changer la photo' })).toBeEnabled();
   });
 
   it('may stand among other words', async () => {

@@ -13,10 +13,13 @@ const LONGEST = 1600;
 export function PhotoInput({ label, onReading }: { label: string; onReading: (isReading: boolean) => void }) {
   const { field } = useController<Record<string, string | null>>({ name: 'photo', defaultValue: null });
   const [isUnreadable, setUnreadable] = useState(false);
+  const [isReading, setReading] = useState(false);
   const take = async ([file]: File[]) => {
     if (!file) return;
+    setReading(true);
     onReading(true);
     const photo = await shrinkPhoto(file, { longest: LONGEST }).catch(() => undefined);
+    setReading(false);
     onReading(false);
     setUnreadable(photo === undefined);
     if (photo) field.onChange(photo);
@@ -29,6 +32,7 @@ export function PhotoInput({ label, onReading }: { label: string; onReading: (is
         <PhotoButton
           label={field.value ? 'Reprendre la photo' : 'Ajouter une photo'}
           inputLabel={label}
+          disabled={isReading}
           onTake={(files) => void take(files)}
         />
         {field.value && <TextButton label="Retirer la photo" color="error" onClick={() => field.onChange(null)} />}

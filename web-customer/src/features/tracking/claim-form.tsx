@@ -60,6 +60,7 @@ export function ClaimForm({ number, user, onSent }: { number: string; user: User
       <Button
         label={photo ? 'Changer la photo' : 'Ajouter une photo'}
         icon={Camera}
+        disabled={isReading}
         onClick={() => chooser.current?.click()}
       />
       <input
@@ -68,7 +69,11 @@ export function ClaimForm({ number, user, onSent }: { number: string; user: User
         accept="image/*"
         hidden
         aria-label="Photo de la commande ou du reçu"
-        onChange={({ target }) => void choose(target.files?.[0])}
+        onChange={({ target }) => {
+          void choose(target.files?.[0]);
+          // A photo that could not be read may be chosen again.
+          target.value = '';
+        }}
       />
       {errors.photo && (
         <p role="alert" className="text-sm text-danger">
