@@ -62,7 +62,7 @@ export function TwoFactor({ user }: { user: User }) {
           onChange={refresh}
         />
       )}
-      <Suspense>
+      <Suspense fallback={<output className="mt-3 block">Chargement...</output>}>
         {setup && (
           <TwoFactorSetup
             user={user}

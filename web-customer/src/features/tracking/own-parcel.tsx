@@ -7,7 +7,7 @@ import type { User } from '@fasocolis/contracts/user';
 import { shortDate } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import ImageIcon from 'lucide-react/icons/image';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../shared/button.tsx';
 import { OptionalPart, optional } from '../../shared/optional.tsx';
 import { ledgerQuery, reportsQuery } from './ledger-queries.ts';
@@ -90,14 +90,16 @@ function OwnLedger({ order, user }: { order: Pick<OwnOrder, 'id' | 'reference' |
       )}
       {isPaying && (
         <OptionalPart>
-          <PaySheet
-            order={order}
-            rest={rest}
-            user={user}
-            typed={typed}
-            onType={setTyped}
-            onClose={() => setPaying(false)}
-          />
+          <Suspense fallback={<output className="mt-2 block text-center">Chargement...</output>}>
+            <PaySheet
+              order={order}
+              rest={rest}
+              user={user}
+              typed={typed}
+              onType={setTyped}
+              onClose={() => setPaying(false)}
+            />
+          </Suspense>
         </OptionalPart>
       )}
     </section>
