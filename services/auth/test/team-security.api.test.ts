@@ -244,6 +244,15 @@ describe('the second factor of an agent', () => {
     expect((await reset(id)).statusCode).toBe(409);
   });
 
+  it('takes the open sessions of the agent with it when it is reset: the lost phone may have one', async () => {
+    const { id } = await createAgent();
+    await enableTwoFactor(auth, id);
+    await auth.signedIn(id);
+    expect(await auth.sessions.list(id)).not.toEqual([]);
+    expect((await reset(id)).statusCode).toBe(200);
+    expect(await auth.sessions.list(id)).toEqual([]);
+  });
+
   it('is not reset for people outside the team, nor by an agent', async () => {
     const { user } = await createTwoFactorUser(auth);
     expect((await reset(user.id)).statusCode).toBe(404);

@@ -114,7 +114,9 @@ export async function disableTwoFactor(
     const name = `${user.firstName} ${user.lastName}`.trim();
     const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
     if (byStaff) await logChanges(transaction, byStaff, [entry]);
-    await applyTeamSecurity({ ...user, secondFactorSince: null }, transaction, sessions);
+    // The agent has lost the phone, on which a session may be open.
+    if (byStaff) await sessions.endAll(userId);
+    else await applyTeamSecurity({ ...user, secondFactorSince: null }, transaction, sessions);
   });
 }
 

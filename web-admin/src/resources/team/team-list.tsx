@@ -140,7 +140,7 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
         isOpen={isConfirming}
         loading={isPending}
         title={`Désactiver la validation en deux étapes de ${name} ?`}
-        content="Faites-le seulement si vous avez reconnu cette personne : elle se connectera avec son mot de passe seul, et en reçoit un e-mail."
+        content="Faites-le seulement si vous avez reconnu cette personne : elle est déconnectée partout, se connectera avec son mot de passe seul, et en reçoit un e-mail."
         confirm="Désactiver"
         confirmColor="warning"
         ConfirmIcon={ShieldOff}
