@@ -1,7 +1,7 @@
+import type { SessionStore } from '@fasocolis/service-kit/auth/sessions';
 import { type Actor, changeLogger } from '@fasocolis/service-kit/data/change-log';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { Dependencies } from './dependencies.ts';
 import { lockUser } from './user-row.ts';
 
 const ONLY_ROW = { id: 1 };
@@ -25,7 +25,7 @@ export async function requiresSecondFactorOf(user: User, database: Database | Tr
 
 /** Staff without a second factor can only set it up from then on, also in open sessions. */
 export async function changeTeamSecurity(
-  { database, sessions }: Dependencies,
+  { database, sessions }: { database: Database; sessions: SessionStore },
   after: { requiresSecondFactor: boolean },
   actor: Actor,
 ): Promise<void> {
@@ -47,11 +47,7 @@ export async function changeTeamSecurity(
 }
 
 /** Expects that the transaction has locked the user. */
-export async function applyTeamSecurity(
-  user: User,
-  transaction: Transaction,
-  sessions: Dependencies['sessions'],
-): Promise<void> {
+export async function applyTeamSecurity(user: User, transaction: Transaction, sessions: SessionStore): Promise<void> {
   await sessions.update(user.id, { needsSecondFactor: await needsSecondFactor(user, transaction) });
 }
 
