@@ -111,12 +111,15 @@ export async function disableTwoFactor(
     }
     await removeSecondFactor(transaction, userId);
     await tokens.report(transaction, 'SECOND_FACTOR_DISABLED', user, { requestId });
-    const name = `${user.firstName} ${user.lastName}`.trim();
-    const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
-    if (byStaff) await logChanges(transaction, byStaff, [entry]);
-    // The agent has lost the phone, on which a session may be open.
-    if (byStaff) await sessions.endAll(userId);
-    else await applyTeamSecurity({ ...user, secondFactorSince: null }, transaction, sessions);
+    if (byStaff) {
+      const name = `${user.firstName} ${user.lastName}`.trim();
+      const entry = { subject: 'agent', subjectId: userId, name, action: 'second-factor-reset' } as const;
+      await logChanges(transaction, byStaff, [entry]);
+      // The agent has lost the phone, on which a session may be open.
+      await sessions.endAll(userId);
+    } else {
+      await applyTeamSecurity({ ...user, secondFactorSince: null }, transaction, sessions);
+    }
   });
 }
 
