@@ -23,8 +23,8 @@ export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(requ
 export function registerRequestBodies(app: FastifyInstance, { isLimited }: { isLimited: boolean }): void {
   const mayReceive = isLimited ? unfinishedBodyLimit() : () => true;
   app.removeAllContentTypeParsers();
-  // A hook checks it: after a parser error Fastify closes the connection, and a client that is still sending gets a reset
-  // instead of the response.
+  // A hook refuses large bodies: after a parser error Fastify closes the connection, and a client that is still sending
+  // gets a reset instead of the response.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!hasBody(request)) done(null, payload);
     else if (declaredLength(request) > (limitOf(request) ?? Number.POSITIVE_INFINITY)) done(new AppError('too-large'));

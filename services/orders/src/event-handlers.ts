@@ -12,7 +12,7 @@ export const eventHandlers: EventHandlers<Transaction> = {
     await transaction.creditCustomer.deleteMany({ where: { userId } });
     await forgetNumber(transaction, userId);
     const owned = await transaction.order.findMany({ where: { userId }, select: { id: true } });
-    // The lock waits for changes in progress: one of them may have given an order to somebody else.
+    // The lock waits for changes in progress, which may give an order another owner.
     const orders = await lockOrders(
       transaction,
       owned.map(({ id }) => id),

@@ -53,7 +53,7 @@ export async function verifyOwnPassword(
     await failures.count(...subject);
     throw wrongPassword();
   }
-  // Checked again, so that a right guess among concurrent wrong ones is not revealed.
+  // The limit is checked again, so that a right guess among concurrent wrong ones is not revealed.
   await failures.assertOpen(...subject);
   await failures.forget(...subject);
   return user;

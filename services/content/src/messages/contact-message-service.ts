@@ -56,7 +56,7 @@ export function receiveMessage(
 ): Promise<{ id: number }> {
   const data = { ...rowOf(message), ...(sentId && { sentId }) };
   return database.$transaction(async (transaction) => {
-    // This waits for a concurrent one with the same id.
+    // The insert waits for a concurrent one with the same id.
     const [created] = await transaction.contactMessage.createManyAndReturn({
       ...{ data: [data], skipDuplicates: true },
       select: { id: true },

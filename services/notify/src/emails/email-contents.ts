@@ -82,7 +82,7 @@ export class EmailContents {
     if (!emailToken || delivery.userId !== null) return emailToken;
     const { userId, email: recipient } = emailToken;
     await this.#sources.database.delivery.updateMany({ where: { id: delivery.id }, data: { userId, recipient } });
-    // It is requested again: if the account was deleted before that write, the deletion found no row.
+    // The token is requested again: if the account was deleted before that write, the deletion found no row.
     return request();
   }
 

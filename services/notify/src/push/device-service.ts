@@ -114,7 +114,7 @@ function assertUsable(
 ): void {
   if (!hosts.allows(new URL(endpoint))) throw new AppError('validation', NOT_A_SUBSCRIPTION);
   try {
-    // This throws for a point that is not on the curve.
+    // The conversion throws for a point that is not on the curve.
     ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
   } catch (cause) {
     throw new AppError('validation', NOT_A_SUBSCRIPTION, { cause });

@@ -104,9 +104,9 @@ interface AppendedEvent {
 }
 
 /**
- * Inserts an event of each order, at the time of its creation where the entry is older, as of a milestone that passed before it
- * was entered. A status without a milestone stands for the first milestone of the status, of the mode of the order or, while
- * it has none, of either. In SQL: Prisma would send a parameter for each value of each order.
+ * Inserts an event of each order, never before the order's creation: a milestone that passed before the order was entered
+ * gets the time of the creation. A status without a milestone stands for the first milestone of the status, of the mode of
+ * the order or, while it has none, of either. In SQL: Prisma would send a parameter for each value of each order.
  */
 async function record(
   transaction: Transaction,

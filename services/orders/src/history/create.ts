@@ -33,7 +33,7 @@ export async function createOrders(transaction: Transaction, orders: NewOrder[],
   const rows = orders.map((order) => withNumberOwner(rowOf(order), owners));
   const stored = rows.map((row) => storedOf(row, COLUMNS));
   const entries = rows.map((row) => ({ key: row.referenceKey, logged: loggedValues({ id: 0, ...row }) }));
-  // JSON is one parameter for all orders. It is sorted, so that concurrent imports cannot deadlock.
+  // JSON is one parameter for all orders. They are inserted in one sequence, so that concurrent imports cannot deadlock.
   const created = await transaction.$queryRaw<{ id: number; key: string }[]>`
     WITH created AS (
       INSERT INTO orders (${INSERTED})
