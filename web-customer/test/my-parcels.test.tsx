@@ -46,6 +46,17 @@ describe('the parcels of a customer', () => {
     },
   );
 
+  it.each(['/', '/mes-colis'])(
+    'are beside the client code on %s, also before there are any [INT-001]',
+    async (path) => {
+      const api = new FakeApi(AWA);
+      const prefix = { key: 'client_code_prefix', value: 'FASO', description: null };
+      api.respond('GET /api/app-settings/client_code_prefix', 200, prefix);
+      openPage(path, api);
+      await expect.element(main.getByText(`FASO${1000 + AWA.id}`, { exact: true })).toBeVisible();
+    },
+  );
+
   it('show what is left to pay of each, as their cards do, on the narrowest screen too', async () => {
     await page.viewport(320, 740);
     const api = new FakeApi(AWA);

@@ -51,7 +51,13 @@ const FromChina = ({ user }: { user: User }) => (
 
 /** Without parcels, and for staff, what visitors see there. */
 function HomeParcels({ user }: { user: User }) {
-  return isStaff(user) ? <Journey /> : <ParcelsOf user={user} empty={<Journey />} />;
+  if (isStaff(user)) return <Journey />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ParcelsOf user={user} empty={<Journey />} />
+      <ClientCode user={user} />
+    </div>
+  );
 }
 
 const isOpen = ({ statusKind }: Order) => statusKind !== 'end';
