@@ -147,6 +147,14 @@ describe('pick-up codes', () => {
     expect(text).toMatch(/ Code de retrait\u00a0: A\u00a0482913, B\u00a0193847\.$/);
   });
 
+  it('are replaced by the page when there is no room for all of them, rather than cut', () => {
+    const references = Array.from({ length: 200 }, (_, index) => `FC-2026-${index}`);
+    const many = new Map(references.map((_, index) => [index + 1, '482913']));
+    const text = textFor({ name: 'Awa', changes: [ready(...references)], codes: many }, DEFAULT_TELL_TEXT, SITE);
+    expect(text).toMatch(/ Code de retrait\u00a0: sur la page du colis\.$/);
+    expect(text).not.toContain('4829');
+  });
+
   it('are replaced by the page in the text that staff sends [TEL-008]', () => {
     expect(withTemplate('{référence} attend.', [ready('A')])).toBe(
       'A attend. Code de retrait\u00a0: sur la page du colis.',

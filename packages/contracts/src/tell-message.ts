@@ -23,6 +23,8 @@ const OWN_WORDS = 200;
 /** What stands for pick-up codes in texts that staff sends, and for more of them than a template has room for. */
 const CODE_ON_PAGE = 'sur la page du colis';
 const CODES_MAX = 200;
+/** For the number of the other parcels and a link to them. */
+const ROOM_FOR_OTHERS = 500;
 /** In characters, when the values would not fit together. */
 const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };
 
@@ -35,8 +37,8 @@ export function textFor(
   siteUrl: string,
   max = TEXT_MAX,
 ): string {
-  const paragraphs = changes.map((change) => {
-    const code = codeWords([change], codes);
+  const paragraphOf = (change: ChangeToTell, known: ToldPerson['codes']) => {
+    const code = codeWords([change], known);
     const colis = change.orders.length === 1 ? 'votre colis' : 'vos colis';
     const words = { prénom: firstName(name), colis, ...wordsOf(change, siteUrl, linkToken), code };
     const addition = code && !template.includes('{code}') ? ` ${codeSentence(code)}.` : '';
@@ -47,6 +49,11 @@ export function textFor(
       return word && `${space}${word}`;
     });
     return written + addition;
+  };
+  const paragraphs = changes.map((change) => {
+    const paragraph = paragraphOf(change, codes);
+    // A code that is cut would mislead.
+    return paragraph.length > max - ROOM_FOR_OTHERS ? paragraphOf(change, undefined) : paragraph;
   });
   const othersFrom = (index: number) => {
     const orders = new Set(changes.slice(index).flatMap((change) => change.orders.map(({ orderId }) => orderId)));
