@@ -86,3 +86,22 @@ test.describe('a page that cannot be hydrated', () => {
     await expect(resultCard(page)).toContainText(second.reference);
   });
 });
+
+test('the back office says that it is loading, and later what to do, while its code does not start', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+  });
+  await page.goto('/admin/orders');
+  await expect(page.getByText("Chargement de l'administration…")).toBeVisible();
+  const advice = page.getByText('autorisez les cookies de ce site dans votre navigateur');
+  await expect(advice).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(advice).toBeVisible();
+});

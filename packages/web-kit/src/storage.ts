@@ -10,6 +10,13 @@ const guarded = (open: () => Storage) => ({
       return null;
     }
   },
+  keys(): string[] {
+    try {
+      return Object.keys(open());
+    } catch {
+      return [];
+    }
+  },
   /** The value of a JSON text under a key; undefined without one. */
   read(key: string): unknown {
     return parseJson(this.get(key));
