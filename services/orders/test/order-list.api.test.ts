@@ -42,6 +42,30 @@ describe('a list without a search', () => {
   );
 });
 
+describe('the order of the list', () => {
+  it.each(['ASC', 'DESC'])('has orders without a value last on every page: %s', async (direction) => {
+    const days = ['2031-01-01', null, '2031-01-02', null, '2031-01-03'];
+    const ids: number[] = [];
+    for (const estimatedDelivery of days) ids.push((await orders.createOrder({ estimatedDelivery })).id);
+    const [first, e1, second, e2, third] = ids;
+    const dated = [first, second, third];
+    const expected = direction === 'ASC' ? [...dated, e1, e2] : [...dated.toReversed(), e2, e1];
+    for (const [offset, limit] of [
+      [0, 5],
+      [0, 2],
+      [2, 2],
+      [3, 2],
+      [4, 1],
+      [5, 2],
+    ] as const) {
+      const sort = JSON.stringify(['estimatedDelivery', direction]);
+      const url = `/api/orders?${query({ id: ids })}&sort=${sort}&range=[${offset},${offset + limit - 1}]`;
+      const page = (await call(orders.app, { url }, asAdmin())).json<Order[]>();
+      expect(page.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit));
+    }
+  });
+});
+
 describe('the filters of the list of orders', () => {
   it('find orders with something left to pay, and those without [PAY-009]', async () => {
     const [unpaid, half, paid] = [await orders.createOrder(), await orders.createOrder(), await orders.createOrder()];

@@ -27,11 +27,13 @@ export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodSh
   isSearchable?: true;
   /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
+  /** Those that rows may lack: such rows are last in both directions, as in a spreadsheet (tests/lists.test.ts). */
+  optional?: readonly NoInfer<Sortable>[];
   filters: Filters;
 }
 
 export interface ListRequest<Sortable extends string, Filters> {
-  sort: { field: Sortable; direction: 'asc' | 'desc' } | null;
+  sort: { field: Sortable; direction: 'asc' | 'desc'; isOptional?: boolean | undefined } | null;
   offset: number;
   limit: number;
   /** Trimmed; null when empty. */
@@ -81,8 +83,10 @@ export function parseListQuery<Sortable extends string, Filters extends z.core.$
   const range = parseJson(query.range, RangeSchema);
   const { q, ...filters } = (parseJson(query.filter, known.filter) ?? {}) as { q?: string };
   if (range && range[1] < range[0]) throw new AppError('bad-request');
+  const [field = '', direction] = sort ?? [];
+  const isOptional = spec.optional?.includes(field as Sortable);
   return {
-    sort: sort && { field: sort[0], direction: sort[1] === 'ASC' ? 'asc' : 'desc' },
+    sort: sort && { field, direction: direction === 'ASC' ? 'asc' : 'desc', isOptional },
     offset: range?.[0] ?? 0,
     limit: Math.min(range ? range[1] - range[0] + 1 : MAX_LIST_ROWS, MAX_LIST_ROWS),
     search: cleanText(q ?? '') || null,
@@ -177,7 +181,7 @@ interface Model {
 type Selection<Read extends Model> = Omit<Types.Public.Args<Read, 'findMany'>, 'orderBy' | 'skip' | 'take'>;
 
 /**
- * Reads one page through Prisma; equal values are ordered by id.
+ * Reads one page through Prisma; equal values are ordered by id, and rows without a value are last.
  * @param defaultOrder used when the request has no `sort`
  * @param count default: of all rows that match
  */
@@ -189,7 +193,22 @@ export async function findPage<Read extends Model, const Selected extends Select
   count = (): PromiseLike<number> => model.count({ where: selected.where } as never),
 ): Promise<Page<Types.Public.Result<Read, Selected, 'findMany'>[number]>> {
   const [field, direction] = sort ? [sort.field, sort.direction] : defaultOrder;
-  const place = { orderBy: [{ [field]: direction }, { id: direction }], skip: offset, take: limit };
-  const [rows, total] = await Promise.all([model.findMany({ ...selected, ...place } as never), count()]);
+  const orderBy = [{ [field]: direction }, { id: direction }];
+  const { where = {} } = selected;
+  const read = (condition: object, skip: number, take: number) =>
+    model.findMany({ ...selected, where: condition, orderBy, skip, take } as never);
+
+  /** PostgreSQL has empty values first in descending order; a single read that has them last would not use the index. */
+  const readEmptyLast = async () => {
+    const withValue = { AND: [where, { [field]: { not: null } }] };
+    const rows = await read(withValue, offset, limit);
+    if (rows.length === limit) return rows;
+    const isEnd = rows.length > 0 || offset === 0;
+    const skip = isEnd ? 0 : offset - (await model.count({ where: withValue } as never));
+    return [...rows, ...(await read({ AND: [where, { [field]: null }] }, skip, limit - rows.length))];
+  };
+
+  const isEmptyFirst = sort?.isOptional === true && direction === 'desc';
+  const [rows, total] = await Promise.all([isEmptyFirst ? readEmptyLast() : read(where, offset, limit), count()]);
   return { rows: rows as Types.Public.Result<Read, Selected, 'findMany'>, total };
 }

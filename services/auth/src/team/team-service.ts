@@ -30,6 +30,7 @@ export const teamListSpec = defineList({
   resource: 'team',
   isSearchable: true,
   sortable: ['id', 'firstName', 'lastName', 'email', 'city', 'invitedAt'],
+  optional: ['email', 'city', 'invitedAt'],
   filters: { id: IdsFilterSchema },
 });
 

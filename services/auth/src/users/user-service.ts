@@ -13,6 +13,7 @@ export const userListSpec = defineList({
   resource: 'users',
   isSearchable: true,
   sortable: ['id', 'username', 'email', 'firstName', 'lastName', 'phone', 'provider', 'createdAt', 'updatedAt'],
+  optional: ['email', 'phone', 'provider'],
   filters: {
     id: IdsFilterSchema,
     username: boundedText(200),

@@ -28,6 +28,7 @@ export const popupListSpec = defineList({
   resource: 'popup-notifications',
   isSearchable: true,
   sortable: ['id', 'title', 'isActive', 'showOnce', 'startDate', 'endDate'],
+  optional: ['startDate', 'endDate'],
   filters: {
     id: IdsFilterSchema,
     title: boundedText(200),

@@ -20,6 +20,7 @@ export const toTellListSpec = defineList({
   resource: 'to-tell',
   isSearchable: true,
   sortable: ['id', 'toldAt'],
+  optional: ['toldAt'],
   filters: {
     id: IdsFilterSchema,
     told: z.boolean(),

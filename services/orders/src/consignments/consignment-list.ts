@@ -15,6 +15,7 @@ export const consignmentListSpec = defineList({
   resource: 'consignments',
   isSearchable: true,
   sortable: ['id', 'code', 'departureDate', 'expectedArrival', 'createdAt'],
+  optional: ['departureDate', 'expectedArrival'],
   filters: {
     id: IdsFilterSchema,
     mode: z.enum(TRANSPORT_MODES),

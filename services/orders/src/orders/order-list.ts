@@ -30,6 +30,7 @@ export const orderListSpec = defineList({
   resource: 'orders',
   isSearchable: true,
   sortable: ['id', ...ORDER_COLUMNS.flatMap(([column, { isSortable }]) => (isSortable ? column : []))],
+  optional: ['mode', 'estimatedDelivery', 'latestUpdateTime', 'userId'],
   filters: {
     id: IdsFilterSchema,
     reference: boundedText(200),
