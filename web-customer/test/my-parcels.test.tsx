@@ -16,13 +16,14 @@ const own = (id: number, changes: Partial<OwnOrder> = {}): Order => {
 };
 const READY = own(2, {
   ...inStatus('ARRIVED'),
+  lastPlace: 'Ouagadougou',
   pickupCode: '482913',
   situation: { kind: 'ready', label: '', text: 'À retirer', next: null, town: 'Ouagadougou' },
 });
 const DELIVERED = own(3, inStatus('DELIVERED'));
 
 function openAs(customer: boolean, path: string, api = new FakeApi(customer ? AWA : null)): FakeApi {
-  api.respond(OWN, 200, [own(1), READY, DELIVERED]);
+  api.respond(OWN, 200, [own(1, { lastPlace: 'Lomé' }), READY, DELIVERED]);
   api.respond(SAVED, 200, [{ ...withSituation({ ...ORDER, reference: 'DEMO0009' }), savedAt: ORDER.createdAt }]);
   return openPage(path, api);
 }
@@ -35,7 +36,9 @@ describe('the parcels of a customer', () => {
     async (path) => {
       openAs(true, path);
       const rows = region('Mes colis').getByRole('listitem');
-      await expect.element(rows.nth(0)).toMatchTextContent(/^FC-1En TransitLivraison estimée\s: 9 août 2027$/);
+      await expect
+        .element(rows.nth(0))
+        .toMatchTextContent(/^FC-1En TransitDernier lieu\s: LoméLivraison estimée\s: 9 août 2027$/);
       await expect.element(rows.nth(1)).toMatchTextContent(/^FC-2.*À retirer, OuagadougouCode de retrait 482913$/);
       await expect.element(region('Que je suis').getByRole('listitem')).toMatchTextContent(/^DEMO0009/);
       await expect.element(main.getByText('FC-3')).not.toBeVisible();

@@ -56,6 +56,8 @@ export const OwnOrderSchema = z.extend(PublicOrderSchema, {
   ...hiddenFromPublic,
   /** Six digits, from "Prêt au retrait" until the parcel is handed over; absent without a verified address. */
   pickupCode: z.optional(z.nullable(z.string())),
+  /** The place of its newest event that has one. */
+  lastPlace: z.optional(z.nullable(z.string())),
 });
 export type OwnOrder = z.infer<typeof OwnOrderSchema>;
 

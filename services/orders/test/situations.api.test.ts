@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { longDate } from '@fasocolis/contracts/dates';
-import type { Order, OrderEvent } from '@fasocolis/contracts/orders';
+import type { Order, OrderEvent, OwnOrder } from '@fasocolis/contracts/orders';
 import { asAdmin, asUser, call } from '@fasocolis/service-kit/testing/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedOrderStatuses } from '../src/seed/order-statuses.ts';
@@ -50,6 +50,15 @@ describe('the situation of an order', () => {
     await orders.database.order.update({ where: { id: order.id }, data: { estimatedDelivery: new Date(day(-1)) } });
     const text = `En retard\u00a0: prévu le ${longDate(day(-1))}`;
     expect(await situationOf(order)).toMatchObject({ kind: 'late', text });
+  });
+
+  it('has beside it the last place of the parcel, for its owner only', async () => {
+    const order = await readyOrder('Bobo-Dioulasso');
+    // An event without a place.
+    await setStatus(order, 'PROCESSING');
+    const listed = (await call(orders.app, { url: '/api/orders/user/2' }, asUser(2))).json<OwnOrder[]>();
+    expect(listed.find(({ id }) => id === order.id)?.lastPlace).toBe('Bobo-Dioulasso');
+    expect((await call(orders.app, { url: `/api/orders/${order.reference}` })).json()).not.toHaveProperty('lastPlace');
   });
 
   it('is "À retirer" where its milestone was, with the way to the code for each reader [CARD-001]', async () => {

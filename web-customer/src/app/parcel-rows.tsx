@@ -10,7 +10,7 @@ interface Props {
   action?: (order: Order) => ReactNode;
 }
 
-/** Parcels as a list: reference, status, courier numbers, what is true now, place, the code of one that is ready, and what is owed. */
+/** Parcels as a list: reference, status, courier numbers, place, what is true now, the code of one that is ready, and what is owed. */
 export function ParcelRows({ orders, action }: Props) {
   return (
     <ul className="divide-y divide-line">
@@ -26,6 +26,7 @@ export function ParcelRows({ orders, action }: Props) {
                 {order.aliases.join(', ')}
               </span>
             )}
+            <LastPlace order={order} />
             <SituationLine order={order} />
             {'due' in order && order.due > order.paid && (
               <span className="mt-1 block text-lg font-bold tabular-nums">
@@ -37,6 +38,18 @@ export function ParcelRows({ orders, action }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Parcels under way have it: the situation of others says where they are. */
+function LastPlace({ order }: { order: Order }) {
+  const isOver = order.statusKind === 'end' || order.situation?.kind === 'ready';
+  if (isOver || !('lastPlace' in order) || !order.lastPlace) return null;
+  return (
+    <span className="mt-1 block">
+      <span className="text-ink-soft">Dernier lieu&nbsp;: </span>
+      {order.lastPlace}
+    </span>
   );
 }
 

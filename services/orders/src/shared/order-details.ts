@@ -6,6 +6,8 @@ export interface OrderDetails {
   consignment: { id: number; code: string } | null;
   aliases: string[];
   photos: number[];
+  /** The place of its newest event that has one. */
+  lastPlace: string | null;
   /** How many pieces have the furthest step of any piece, unless all have it. */
   passedPieces: PassedPieces | null;
   /**
@@ -19,6 +21,7 @@ export const DETAILS_OF_NEW: OrderDetails = {
   consignment: null,
   aliases: [],
   photos: [],
+  lastPlace: null,
   passedPieces: null,
   isUntouched: true,
 };
@@ -39,6 +42,10 @@ export async function readDetails(
         SELECT alias FROM former_references WHERE order_id = o.id AND alias IS NOT NULL ORDER BY created_at, reference_key
       ) AS aliases,
       ARRAY(SELECT p.id FROM reception_photos p WHERE p.order_id = o.id ORDER BY p.id) AS photos,
+      (
+        SELECT place FROM order_events WHERE order_id = o.id AND withdrawn_at IS NULL AND place IS NOT NULL
+        ORDER BY occurred_at DESC, id DESC LIMIT 1
+      ) AS "lastPlace",
       (
         SELECT json_build_object('step', step, 'count', count) FROM (
           SELECT step, count(*) FROM piece_steps WHERE order_id = o.id AND piece <= o.pieces

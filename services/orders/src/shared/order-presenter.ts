@@ -100,7 +100,8 @@ export class OrderPresenter {
     const [seenByAll, besides] = await Promise.all([this.#publicViewOf(rows, viewer), this.#read(rows.filter(isOwn))]);
     return (row) => {
       if (!isOwn(row)) return seenByAll(row);
-      const order = { ...seenByAll(row), ...ownerAndRecipient(row, besides) };
+      const { lastPlace } = detailsOf(row, besides);
+      const order = { ...seenByAll(row), ...ownerAndRecipient(row, besides), lastPlace };
       if (!maySeePickupCodes(viewer)) return order;
       return { ...order, ...photosOf(row, besides), pickupCode: order.statusKind === 'end' ? null : row.pickupCode };
     };
