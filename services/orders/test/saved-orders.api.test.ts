@@ -92,6 +92,18 @@ describe('saved orders', () => {
     expect((await save({ orderId, reference: ' GZ 7742-ab' }, asUser(63))).statusCode).toBe(201);
   });
 
+  it('contain an order whose former reference is sent, and not one whose courier number is [SEC-001, DOSS-002]', async () => {
+    const order = await orders.createOrder();
+    const correction = { method: 'PATCH', url: `/api/orders/${order.id}` } as const;
+    const payload = { reference: orders.newReference() };
+    expect((await call(orders.app, { ...correction, payload }, asAdmin())).statusCode).toBe(200);
+    const alias = `YT75${Date.now()}`;
+    const url = `/api/orders/${order.id}/aliases`;
+    expect((await call(orders.app, { method: 'POST', url, payload: { alias } }, asAdmin())).statusCode).toBe(200);
+    expect((await save({ orderId: order.id, reference: alias }, asUser(66))).statusCode).toBe(404);
+    expect((await save(known(order), asUser(66))).statusCode).toBe(201);
+  });
+
   it('contain an order without its reference for its owner and the administrator [SEC-001]', async () => {
     const { id: orderId } = await orders.createOrder({ userId: 3 });
     for (const caller of [asUser(3), asAdmin()]) expect((await save({ orderId }, caller)).statusCode).toBe(201);

@@ -13,7 +13,7 @@ const SAVING_LOCK = 1;
 const NOT_FOUND = 'Commande non trouvée';
 
 /**
- * Saves an order that the caller owns or knows the reference of; staff may save any.
+ * Saves an order that the caller owns or knows the present or a former reference of; staff may save any.
  * @returns the link, and whether it is new
  */
 export async function saveOrder(
@@ -21,14 +21,23 @@ export async function saveOrder(
   caller: UserIdentity,
   { orderId, reference = '' }: z.infer<typeof SaveOrderSchema>,
 ): Promise<{ link: SavedOrder; isNew: boolean }> {
+  const key = referenceKey(reference);
   const order = await database.order.findUnique({
     where: { id: orderId },
-    select: { userId: true, referenceKey: true, archivedAt: true },
+    select: {
+      userId: true,
+      referenceKey: true,
+      archivedAt: true,
+      formerReferences: { where: { referenceKey: key, alias: null } },
+    },
   });
   const isAllowed =
     order &&
     !order.archivedAt &&
-    (isStaff(caller) || order.userId === caller.userId || order.referenceKey === referenceKey(reference));
+    (isStaff(caller) ||
+      order.userId === caller.userId ||
+      order.referenceKey === key ||
+      order.formerReferences.length > 0);
   if (!isAllowed) throw new AppError('not-found', NOT_FOUND);
   try {
     return await database.$transaction((transaction) => link(transaction, caller.userId, orderId));
