@@ -14,7 +14,8 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
   return operation && (operation.bodyLimit ?? DEFAULT_BODY_BYTES);
 }
 
-export const acceptsImages = (request: FastifyRequest): boolean => (limitOf(request) ?? 0) > DEFAULT_BODY_BYTES;
+export const acceptsImages = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.operation?.bodyLimit !== undefined;
 
 /**
  * Forwards bodies unparsed, up to the limit of their route (413 beyond it). Bodies with images are streamed; others are

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClaimParcelSchema, ClaimSchema, StaffClaimSchema, UnnamedParcelSchema } from '../claims.ts';
 import { PathNameSchema } from '../common.ts';
 import { WithdrawOrderEventSchema } from '../order-input.ts';
-import { defineOperations, listOf, operation } from './operation.ts';
+import { DEFAULT_BODY_BYTES, defineOperations, listOf, operation } from './operation.ts';
 
 const byClaim = z.object({ id: PathNameSchema });
 
@@ -15,6 +15,7 @@ export const claimOperations = defineOperations({
   }),
   claimParcel: operation('POST /api/claims', 'user', {
     limit: 'lookup',
+    bodyLimit: DEFAULT_BODY_BYTES,
     summary: 'Demander un colis sans nom, avec une photo et une phrase',
     body: ClaimParcelSchema,
     responses: { 201: ClaimSchema },

@@ -47,7 +47,7 @@ export interface Operation {
   readonly isCrossSite?: true;
   /** A visitor who prefers lenient handling (RFC 7240) gets an empty response instead of 401, without the service. */
   readonly isEmptyForVisitors?: true;
-  /** Largest body, in bytes. Default: a mebibyte. A larger one is for images, which take longer to arrive. */
+  /** Largest body, in bytes. Default: a mebibyte. Declared where bodies contain images, which take longer to arrive. */
   readonly bodyLimit?: number;
   /** Audits every request under this action. Writes of staff and refusals are audited without it. */
   readonly audit?: AuditedAction;

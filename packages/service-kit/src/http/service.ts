@@ -110,7 +110,7 @@ export async function createService(options: ServiceOptions) {
   });
 
   registerAudit(app, options.name, options.audit);
-  registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.bodyLimit > DEFAULT_BODY_BYTES);
+  registerRequestLimits(app, timeouts, ({ routeOptions }) => routeOptions.config.operation?.bodyLimit !== undefined);
   registerAccess(app, options.identityKeys, options.name);
   const registry = new Registry();
   app.decorate('metricsRegistry', registry);
