@@ -27,7 +27,7 @@ describe('an unsafe request [D-83]', () => {
     expect((await send({ host: 'localhost:8080', origin: 'http://localhost:8080' })).status).toBe(200);
   });
 
-  it('from any other origin is refused with 403 in French, for each unsafe method', async () => {
+  it('from any other origin is refused with 403 in French, for each unsafe method [ROLE-017]', async () => {
     const { gateway, send } = await startSite();
     const port = new URL(gateway.url).port;
     const foreign = [

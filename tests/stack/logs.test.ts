@@ -194,7 +194,7 @@ describe('the audit log', () => {
     }, LOGGED);
   }
 
-  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded [OPS-002]', async () => {
+  it('has one line for each sign-in, sign-out, account change, refusal, write and export of the back office, however its URL is encoded [OPS-002, SEC-012]', async () => {
     const { id, email, password, cookie } = await customer();
     const admin = await signInAdmin();
     const customerOf = (action: string, target: string) => ({ process: 'auth', account: id, action, target });
@@ -226,6 +226,9 @@ describe('the audit log', () => {
     const newPassword = { currentPassword: password, newPassword: `Colis-${randomUUID()}` };
     const changed = await api('PATCH', `${profile}/password`, { body: newPassword, cookie: own });
     await expectAudited(changed, { ...customerOf('password-change', `PATCH ${profile}/password`), ...success });
+    const disabled = await api('POST', '/api/user/two-factor/disable', { body: { code: '123456' }, cookie: own });
+    const change = customerOf('second-factor-change', 'POST /api/user/two-factor/disable');
+    await expectAudited(disabled, { ...change, outcome: 'failure' });
     const left = await api('POST', '/api/auth/logout', { cookie: own });
     await expectAudited(left, { ...customerOf('sign-out', 'POST /api/auth/logout'), ...success });
     expect((await api('GET', '/api/user', { cookie })).status).toBe(401);

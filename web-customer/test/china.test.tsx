@@ -82,11 +82,6 @@ describe('"Mon adresse en Chine"', () => {
     await retry.click();
     await expect.element(copyAddress).toBeVisible();
   });
-
-  it('asks a visitor to sign in', async () => {
-    openPage('/adresse-en-chine');
-    await expectUrl('/auth');
-  });
 });
 
 async function fetchData(url: string): Promise<Blob> {

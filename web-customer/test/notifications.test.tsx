@@ -1,4 +1,5 @@
 import type { Notification } from '@fasocolis/contracts/notifications';
+import { USER_PAGES } from '@fasocolis/contracts/site-paths';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AWA, expectToast, expectUrl, FAILURE, FakeApi, main, openPage, toast } from './customer-site.tsx';
@@ -197,8 +198,8 @@ describe('the unread notifications', () => {
   });
 });
 
-it.each(['/profile', '/notifications', '/saved-orders'])(
-  '%s waits for the session, and leads a visitor to sign-in [SHELL-013]',
+it.each(Object.values(USER_PAGES))(
+  '%s waits for the session, and leads a visitor to sign-in [SHELL-013, ROLE-006]',
   async (path) => {
     const api = new FakeApi();
     const release = api.hold('GET /api/user');

@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await inviteAgain(id)).statusCode).toBe(409);
   });
 
-  it('is written to the audit log, as its acceptance is [SEC-012]', async () => {
+  it('is written to the audit log, as its acceptance is', async () => {
     const { id } = await joined();
     await revoke(id);
     const lines = audit.map(({ action, account, outcome }) => ({ action, account, outcome }));
