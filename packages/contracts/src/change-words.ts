@@ -124,6 +124,9 @@ const KINDS = new Map<string, OrderField['kind']>([
   ),
 ]);
 
+/** "Ville" for city; a field without a label has its own name. */
+export const fieldName = (field: string): string => FIELDS[field] ?? field;
+
 type StatusName = (status: string) => string;
 
 /** A page is recorded with the time of its change, since its text is too long. */
@@ -189,8 +192,8 @@ export function changedFields(
   });
 }
 
-/** All values of one side of a change, a line for each. A field without a label has its own name. */
+/** All values of one side of a change, a line for each. */
 export const writtenValues = (values: NonNullable<Change['before']>, statusName: StatusName = statusLabel): string =>
   Object.entries(values)
-    .map(([field, value]) => `${FIELDS[field] ?? field}\u00a0: ${valueWords(field, value, statusName)}`)
+    .map(([field, value]) => `${fieldName(field)}\u00a0: ${valueWords(field, value, statusName)}`)
     .join('\n');

@@ -57,7 +57,7 @@ describe('the personal data in content', () => {
     const payload = { value: '+22670000000' };
     await call(content.app, { method: 'POST', url: '/api/app-settings/whatsapp_number', payload }, asAdmin());
     expect((await read(null, 1)).json()['Réglages du site que vous avez modifiés']).toMatchObject([
-      { Objet: 'whatsapp_number' },
+      { Objet: 'Numéro WhatsApp' },
     ]);
   });
 

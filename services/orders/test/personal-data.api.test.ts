@@ -50,7 +50,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Nom du destinataire': 'Awa Sanou',
         'Téléphone du destinataire': '+22670123456',
         'Accepte les messages WhatsApp': false,
-        Transport: 'bateau',
+        Transport: 'Bateau',
         'Nombre de pièces': 2,
         Poids: null,
         Volume: null,
@@ -83,10 +83,16 @@ it('returns the orders of a user with history and changes, saved orders, and ent
         'Journal des modifications': expect.arrayContaining([
           expect.objectContaining({
             Date: date,
-            Action: 'créé',
-            Après: expect.objectContaining({ 'Nom du destinataire': 'Awa Sanou' }),
+            Action: 'Création',
+            Après: expect.objectContaining({
+              ...{ Statut: 'Commande Confirmée', 'Nom du destinataire': 'Awa Sanou' },
+              ...{ Transport: 'Bateau', Nature: 'Liquide' },
+            }),
           }),
-          expect.objectContaining({ Action: 'entrée retirée' }),
+          expect.objectContaining({
+            Action: "Annulation d'un événement",
+            Après: expect.objectContaining({ 'Numéro de l’événement': told.eventId, Raison: 'Mauvais bateau' }),
+          }),
         ]),
       },
     ],
@@ -109,7 +115,7 @@ it('returns the orders of a user with history and changes, saved orders, and ent
   expect(staff.json()['Modifications faites par vous dans les colis']).toContainEqual({
     Date: date,
     Objet: 'OTHER-1',
-    Action: 'créé',
+    Action: 'Création',
   });
   expect(staff.body).not.toContain('Issa');
 });

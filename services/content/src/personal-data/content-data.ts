@@ -1,3 +1,5 @@
+import { changedName } from '@fasocolis/contracts/change-words';
+import type { ChangeSubject } from '@fasocolis/contracts/changes';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import type { Database } from '../database.ts';
 import { messagesOf } from '../shared/messages-of-address.ts';
@@ -9,7 +11,11 @@ export async function readContentData(
   const ids = verifiedEmail === null ? [] : await messagesOf(database, verifiedEmail);
   const [messages, changes] = await Promise.all([
     database.contactMessage.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }),
-    database.change.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: { name: true, createdAt: true } }),
+    database.change.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+      select: { subject: true, name: true, createdAt: true },
+    }),
   ]);
   return {
     'Messages du formulaire de contact': messages.map((message) => ({
@@ -22,6 +28,9 @@ export async function readContentData(
       'Reçu le': message.createdAt,
       'Lu par nous': message.isRead,
     })),
-    'Réglages du site que vous avez modifiés': changes.map(({ name, createdAt }) => ({ Objet: name, Date: createdAt })),
+    'Réglages du site que vous avez modifiés': changes.map(({ subject, name, createdAt }) => ({
+      Objet: changedName({ subject: subject as ChangeSubject, name }),
+      Date: createdAt,
+    })),
   };
 }

@@ -1,20 +1,10 @@
+import type { DeliveryKind } from '@fasocolis/contracts/deliveries';
+import { DELIVERY_KIND_LABELS } from '@fasocolis/contracts/delivery-labels';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import { withoutCodes } from '../audience/message-text.ts';
 import type { Database } from '../database.ts';
 import type { DeliveryState } from '../generated/prisma/client.ts';
 
-const KINDS: Record<string, string> = {
-  'password-reset': 'Nouveau mot de passe',
-  'email-verification': "Vérification de l'adresse",
-  'email-changed': "Changement d'adresse",
-  'password-changed': 'Mot de passe changé',
-  'phone-changed': 'Numéro de téléphone changé',
-  'provider-linked': 'Nouveau moyen de connexion',
-  'order-status': "Nouvelles d'un colis",
-  announcement: 'Annonce',
-  'contact-message': 'Message de contact',
-  'silent-orders': 'Colis sans nouvelles',
-};
 const STATES: Record<DeliveryState, string> = {
   PENDING: 'en attente',
   SENT: 'envoyé',
@@ -58,7 +48,7 @@ export async function readMessageData(
       .map((receipt) => ({ Titre: receipt.notification.title, 'Lue le': receipt.readAt })),
     'Fenêtres que vous avez vues': seen.map(({ popup, seenAt }) => ({ Titre: popup.title, 'Vue le': seenAt })),
     'E-mails que nous vous avons envoyés': deliveries.map((email) => ({
-      Sujet: KINDS[email.kind] ?? email.kind,
+      Sujet: DELIVERY_KIND_LABELS[email.kind as DeliveryKind],
       Adresse: email.recipient,
       État: STATES[email.state],
       'Dernière erreur': email.lastError,

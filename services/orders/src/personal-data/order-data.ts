@@ -1,4 +1,6 @@
-import { GOODS_KIND_LABELS, type GoodsKind } from '@fasocolis/contracts/goods-kinds';
+import { CHANGE_ACTION_LABELS } from '@fasocolis/contracts/change-labels';
+import { changedName, fieldName, goodsName, modeName } from '@fasocolis/contracts/change-words';
+import type { ChangeAction, ChangeSubject } from '@fasocolis/contracts/changes';
 import type { OrderField } from '@fasocolis/contracts/order-fields';
 import type { PersonalData, PersonalDataSubject } from '@fasocolis/contracts/personal-data';
 import { type ProblemKind, problemTitle } from '@fasocolis/contracts/problems';
@@ -19,35 +21,15 @@ import type {
 import type { KnownStatuses } from '../shared/known-statuses.ts';
 import { ORDER_COLUMNS, plainValue } from '../shared/order-columns.ts';
 
-const MODES = { AIR: 'avion', SEA: 'bateau' };
 /** Its entry repeats the proof. */
-const HANDED_OVER = 'handed-over';
-const ACTIONS: Record<string, string> = {
-  created: 'créé',
-  changed: 'modifié',
-  deleted: 'supprimé',
-  archived: 'archivé',
-  unarchived: 'sorti des archives',
-  'event-withdrawn': 'entrée retirée',
-  [HANDED_OVER]: 'remis',
-  anonymized: 'données personnelles effacées',
-  charged: 'frais ajoutés',
-  'charge-cancelled': 'frais annulés',
-  paid: 'payé',
-  'payment-cancelled': 'paiement annulé',
-  'payment-refused': 'paiement signalé refusé',
-};
+const HANDED_OVER = 'handed-over' satisfies ChangeAction;
+const SCAN_OUTCOMES: Record<string, string> = { done: 'fait', already: 'déjà fait', conflict: 'refusé' };
 /** The fields of an order, besides the number of the reader's account. */
 const COLUMNS = ORDER_COLUMNS.flatMap(([column, { ofCustomer: name, kind }]) =>
   name === null || column === 'userId' ? [] : [{ column, name, kind }],
 );
 
-const FIELDS: Record<string, Partial<OrderField> | undefined> = {
-  ...Object.fromEntries(ORDER_COLUMNS),
-  reason: { ofCustomer: 'Motif' },
-  note: { ofCustomer: 'Note' },
-  amount: { ofCustomer: 'FCFA' },
-};
+const FIELDS: Record<string, OrderField | undefined> = Object.fromEntries(ORDER_COLUMNS);
 
 const WITH_DETAILS = {
   events: { orderBy: { id: 'asc' } },
@@ -85,7 +67,7 @@ export async function readOrderData(
     database.change.findMany({
       where: { userId },
       orderBy: { id: 'asc' },
-      select: { createdAt: true, name: true, action: true },
+      select: { createdAt: true, subject: true, name: true, action: true },
     }),
     readWork(database, userId),
     database.creditCustomer.findMany({ where: { userId } }),
@@ -111,7 +93,7 @@ export async function readOrderData(
       Historique: order.events.map((event) => describeEvent(event, label)),
       'Journal des modifications': changes
         .filter(({ subjectId, action }) => subjectId === String(order.id) && (isVerified || action !== HANDED_OVER))
-        .map(describeChange),
+        .map((change) => describeChange(change, label)),
     })),
     'Colis sauvegardés': saved.map(({ order, createdAt }) => ({
       'Numéro de suivi': order.reference,
@@ -124,10 +106,10 @@ export async function readOrderData(
       'Numéro de suivi': event.order.reference,
       Action: event.userId === userId ? 'saisie' : 'retirée',
     })),
-    'Modifications faites par vous dans les colis': made.map(({ createdAt, name, action }) => ({
+    'Modifications faites par vous dans les colis': made.map(({ createdAt, subject, name, action }) => ({
       Date: createdAt,
-      Objet: name,
-      Action: ACTIONS[action] ?? action,
+      Objet: changedName({ subject: subject as ChangeSubject, name }),
+      Action: actionName(action),
     })),
     'Votre travail dans les expéditions': work,
   };
@@ -190,7 +172,7 @@ async function readWork(database: Database, userId: number) {
     ...withdrawn.map(({ withdrawnAt, label }) => ({ Date: withdrawnAt, Action: 'étape reprise', Objet: label })),
     ...handovers.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'colis remis', Objet: order.reference })),
     ...problems.map(({ createdAt, order }) => ({ Date: createdAt, Action: 'problème', Objet: order.reference })),
-    ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: outcome })),
+    ...scans.map(({ createdAt, outcome }) => ({ Date: createdAt, Action: 'scan', Objet: SCAN_OUTCOMES[outcome] })),
   ];
 }
 
@@ -225,17 +207,12 @@ const describeHandover = ({ createdAt, receiverName, reason, photo }: Handover) 
   Photo: photo && dataUrlOf(photo),
 });
 
-function describe(order: Order, label: (status: string) => string) {
-  const wordsOf = ({ column, kind }: (typeof COLUMNS)[number]) => {
-    if (kind === 'status') return label(order.status);
-    if (kind === 'mode') return order.mode && MODES[order.mode];
-    if (kind === 'goods') return order.goodsKind && GOODS_KIND_LABELS[order.goodsKind as GoodsKind];
-    return measured(plainValue(order, column), kind);
-  };
-  return Object.fromEntries(COLUMNS.map((field) => [field.name, wordsOf(field)]));
-}
+const describe = (order: Order, label: StatusLabel) =>
+  Object.fromEntries(
+    COLUMNS.map(({ column, name, kind }) => [name, wordsOf(plainValue(order, column), { kind, label })]),
+  );
 
-const describeEvent = (event: OrderEvent, label: (status: string) => string) => ({
+const describeEvent = (event: OrderEvent, label: StatusLabel) => ({
   Date: event.occurredAt,
   Statut: label(event.status),
   Note: event.note,
@@ -243,25 +220,34 @@ const describeEvent = (event: OrderEvent, label: (status: string) => string) => 
   ...(event.withdrawnAt && { 'Retirée le': event.withdrawnAt, 'Motif du retrait': event.withdrawnReason }),
 });
 
-const describeChange = ({ createdAt, action, before, after }: Change) => ({
+const actionName = (action: string) => CHANGE_ACTION_LABELS[action as ChangeAction];
+
+const describeChange = ({ createdAt, action, before, after }: Change, label: StatusLabel) => ({
   Date: createdAt,
-  Action: ACTIONS[action] ?? action,
-  Avant: named(before),
-  Après: named(after),
+  Action: actionName(action),
+  Avant: named(before, label),
+  Après: named(after, label),
 });
 
-const named = (values: Change['before']) =>
+const named = (values: Change['before'], label: StatusLabel) =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
       const { ofCustomer, kind } = FIELDS[field] ?? {};
-      return [ofCustomer ?? field, measured(value, kind)];
+      return [ofCustomer ?? fieldName(field), wordsOf(value, { kind, label })];
     }),
   );
 
-/** A weight or volume as people write it; any other value as it is. */
-function measured<Value>(value: Value, kind: OrderField['kind']): Value | string {
-  if (typeof value !== 'number') return value;
-  if (kind === 'weight') return writtenWeight(value);
-  return kind === 'volume' ? writtenVolume(value) : value;
+type StatusLabel = (status: string) => string;
+
+/** A value as people write it; without a kind as it is. */
+function wordsOf<Value>(
+  value: Value,
+  { kind, label }: { kind: OrderField['kind']; label: StatusLabel },
+): Value | string {
+  if (typeof value === 'string' && kind === 'status') return label(value);
+  if (typeof value === 'string' && kind === 'mode') return modeName(value);
+  if (typeof value === 'string' && kind === 'goods') return goodsName(value);
+  if (typeof value === 'number' && kind === 'weight') return writtenWeight(value);
+  return typeof value === 'number' && kind === 'volume' ? writtenVolume(value) : value;
 }
