@@ -19,6 +19,7 @@ const PAGES: [path: string, title: string | RegExp, text: string][] = [
   ['/contact', 'Contact - FasoColis', 'Contact'],
   ['/privacy', 'Politique de confidentialité - FasoColis', 'Politique de confidentialité'],
   ['/terms', "Conditions d'utilisation - FasoColis", "Conditions d'utilisation"],
+  ['/faq', 'Foire aux questions - FasoColis', 'Foire aux questions'],
   ['/nulle-part', 'Page introuvable - FasoColis', "La page que vous recherchez n'existe pas."],
 ];
 
