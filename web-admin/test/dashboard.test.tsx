@@ -72,12 +72,13 @@ describe('the numbers of the dashboard', () => {
     ['Total des commandes', 3, '/admin/orders'],
     ['Commandes en attente', 1, '/admin/orders?filter=%7B%22ended%22%3Afalse%7D'],
     ['Commandes terminées', 2, '/admin/orders?filter=%7B%22status%22%3A%22DELIVERED%22%7D'],
+    ['Colis sans nouvelles', 3, '/admin/orders?filter=%7B%22silent%22%3Atrue%7D'],
     ['À régler', 3, '/admin/orders?filter=%7B%22toSettle%22%3Atrue%7D'],
     ['Paiements signalés', 3, '/admin/orders?filter=%7B%22reported%22%3Atrue%7D'],
     ['À encaisser', '1\u202f250\u202f000 FCFA', '/admin/orders?filter=%7B%22unpaid%22%3Atrue%7D'],
     ['Total des produits', 0, '/admin/products'],
     ['Total des utilisateurs', 1, '/admin/users'],
-  ])('are links to what they count: %s [OFF-004]', async (name, number, address) => {
+  ])('are links to what they count: %s [OFF-004, QUIET-001]', async (name, number, address) => {
     openScreen('/', newApi());
     await numbers.getByRole('link', { name: `${name} ${number}`, exact: true }).click();
     await expectAddress(address);

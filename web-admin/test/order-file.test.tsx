@@ -278,7 +278,7 @@ describe('the actions of a file', () => {
     expect(api.sent(path)).toMatchObject([{ reference: 'FC-7ABC', recipientName: 'Aminata Sawadogo', pieces: 3 }]);
   });
 
-  it('ask for the reason of a later date', async () => {
+  it('ask for the reason of a later date [DOSS-003]', async () => {
     const api = openFile();
     await button('Modifier').click();
     await page.getByLabelText('Livraison estimée').fill('2026-12-09');
@@ -372,7 +372,7 @@ describe('the actions of a file', () => {
     await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
   });
 
-  it('archive after a confirmation', async () => {
+  it('archive after a confirmation [DOSS-005]', async () => {
     const api = openFile();
     await button('Archiver').click();
     await page
@@ -383,7 +383,7 @@ describe('the actions of a file', () => {
     expect(api.sent(path)).toEqual([{ archived: true }]);
   });
 
-  it('delete after a confirmation, and show the reason when that is refused', async () => {
+  it('delete after a confirmation, and show the reason when that is refused [DOSS-005]', async () => {
     const api = openFile({ isDeletable: true });
     const message = 'Ce colis a déjà un historique : il ne peut qu’être archivé.';
     api.respond('DELETE /api/orders/7', 409, { message, code: 'conflict' });
@@ -409,7 +409,7 @@ describe('the actions of a file', () => {
 });
 
 describe('withdrawing an event', () => {
-  it('asks for a reason', async () => {
+  it('asks for a reason [DOSS-004]', async () => {
     const api = openFile();
     api.respond('POST /api/orders/7/events/2/withdraw', 200, { ...order, eventId: null });
     await button('Annuler cet événement').click();
@@ -419,7 +419,7 @@ describe('withdrawing an event', () => {
     expect(api.sent('POST /api/orders/7/events/2/withdraw')).toEqual([{ reason: 'Mauvais colis' }]);
   });
 
-  it('shows it struck through with author, time and reason', async () => {
+  it('shows it struck through with author, time and reason [DOSS-004]', async () => {
     const api = openFile();
     const withdrawn = { at: '2026-11-13T10:00:00.000Z', byUserId: 1, reason: 'Mauvais colis' };
     api.setRow('order-events', 2, { withdrawn });
@@ -431,7 +431,7 @@ describe('withdrawing an event', () => {
       .toBeVisible();
   });
 
-  it('is not offered for the first event', async () => {
+  it('is not offered for the first event [DOSS-004]', async () => {
     openFile();
     const first = entries().filter({ hasText: 'Commande Confirmée' });
     await expect.element(first).toBeVisible();

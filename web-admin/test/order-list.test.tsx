@@ -139,7 +139,7 @@ describe('the table of orders', () => {
     await expect.element(page.getByRole('table').first()).toBeVisible();
   });
 
-  it('has optional columns', async () => {
+  it('has optional columns [DOSS-009]', async () => {
     await openTable();
     expect(page.getByRole('columnheader', { name: 'Pièces' }).elements()).toHaveLength(0);
     await page.getByRole('button', { name: 'Colonnes' }).click();
@@ -156,7 +156,7 @@ describe('the table of orders', () => {
     await expect.element(page.getByText('130\u202f000\u00a0FCFA')).toBeInTheDocument();
   });
 
-  it('marks orders without news', async () => {
+  it('marks orders without news [QUIET-001]', async () => {
     const lastEventAt = new Date(Date.now() - 9 * 24 * 3600 * 1000).toISOString();
     await openTable([{ ...order, isSilent: true, lastEventAt }]);
     await expect.element(page.getByText('sans nouvelles, 9 j')).toBeVisible();
@@ -244,7 +244,7 @@ describe('the filters of orders', () => {
     await expect.element(active.getByText('Client\u00a0: Awa Ouédraogo')).toBeVisible();
   });
 
-  it('are stored in the address', async () => {
+  it('are stored in the address [DOSS-009]', async () => {
     const api = openOrders();
     await button('Filtres').click();
     await page.getByLabelText('Destinataire ou téléphone').fill('awa');
@@ -255,7 +255,7 @@ describe('the filters of orders', () => {
     await expect.element(button('Filtres (3)')).toBeVisible();
   });
 
-  it('filter by mode and dates', async () => {
+  it('filter by mode and dates [DOSS-009]', async () => {
     const api = openOrders();
     await button('Filtres').click();
     await page.getByLabelText('Transport').click();
@@ -264,7 +264,7 @@ describe('the filters of orders', () => {
     await expect.poll(() => api.lastFilter('orders')).toEqual({ mode: 'SEA', createdFrom: '2026-11-01' });
   });
 
-  it('filter by consignment', async () => {
+  it('filter by consignment [DOSS-009]', async () => {
     const api = openOrders();
     api.set('consignments', [consignment]);
     await button('Filtres').click();
@@ -280,7 +280,7 @@ describe('the filters of orders', () => {
     expect(api.lastFilter('orders')).toEqual({ silent: true });
   });
 
-  it('apply to the export', async () => {
+  it('apply to the export [DOSS-009]', async () => {
     const filter = { mode: 'SEA' };
     const api = openOrders(orders, `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await button('Exporter en Excel').click();
@@ -400,7 +400,7 @@ describe('bulk actions', () => {
     await expect.element(page.getByText('personne ne sera prévenu')).toBeVisible();
   });
 
-  it('apply with one more click to all orders that match the filter', async () => {
+  it('apply with one more click to all orders that match the filter [DOSS-009]', async () => {
     const many = Array.from({ length: 30 }, (_, id) => ({ ...order, id: id + 1, reference: `FC-${100 + id}` }));
     openOrders(many);
     await selectAllOnPage();

@@ -28,7 +28,7 @@ describe('a status that the administrator defined', () => {
     ['problem', 'rgb(185, 28, 28)', 'rgb(254, 242, 242)'],
     ['end', 'rgb(17, 24, 39)', 'rgb(229, 231, 235)'],
   ] as const)(
-    'of the kind %s is shown with its label alone and its colour, and marks the furthest step reached [CARD-009]',
+    'of the kind %s is shown with its label alone and its colour, and marks the furthest step reached [DOSS-006, CARD-009]',
     async (statusKind, color, backgroundColor) => {
       openOrder({ ...CUSTOMS, statusKind });
       await expect.element(badge).toHaveTextContent('En douane');
@@ -81,7 +81,7 @@ describe('the arrival', () => {
   const RANGE = { estimatedDelivery: null, expectedArrival: { from: '2026-03-28', to: '2026-04-09' } };
   const label = (text: string) => card.getByText(text, { exact: true });
 
-  it('is a range with its source and a link to the transit times', async () => {
+  it('is a range with its source and a link to the transit times [QUIET-004]', async () => {
     openOrder(RANGE);
     await expect.element(label('Arrivée prévue')).toBeVisible();
     await expect.element(label('entre le 28 mars 2026 et le 9 avril 2026')).toBeVisible();
@@ -90,7 +90,7 @@ describe('the arrival', () => {
     await expect.element(label('Livraison estimée')).not.toBeInTheDocument();
   });
 
-  it('is the day that was estimated, whatever the computed range', async () => {
+  it('is the day that was estimated, whatever the computed range [QUIET-004]', async () => {
     openOrder({ ...RANGE, estimatedDelivery: '2027-08-09' });
     await expect.element(label('Livraison estimée')).toBeVisible();
     await expect.element(label('9 août 2027')).toBeVisible();
@@ -229,7 +229,7 @@ describe('an archived parcel', () => {
   }
   const notice = page.getByRole('alert');
 
-  it('is shown as no longer tracked, with advice, instead of the card', async () => {
+  it('is shown as no longer tracked, with advice, instead of the card [DOSS-005]', async () => {
     openArchived();
     await track('DEMO0003');
     await expect.element(notice.getByText("Ce colis n'est plus suivi.", { exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ function open(status: number, body: unknown): FakeApi {
 const figure = (mode: string) => main.getByRole('figure', { name: mode });
 
 describe('the page of transit times', () => {
-  it.each([360, 1280])('shows a chart and the figures of each mode at %s pixels', async (width) => {
+  it.each([360, 1280])('shows a chart and the figures of each mode at %s pixels [QUIET-005]', async (width) => {
     await page.viewport(width, 740);
     open(200, TIMES);
     await expect.element(main.getByRole('heading', { level: 1, name: 'Nos délais' })).toBeVisible();
@@ -29,7 +29,7 @@ describe('the page of transit times', () => {
     expect(document.documentElement.scrollWidth).toBe(width);
   });
 
-  it('shows nothing for a mode without figures', async () => {
+  it('shows nothing for a mode without figures [QUIET-005]', async () => {
     open(200, TIMES.slice(0, 1));
     await expect.element(figure('Avion')).toBeVisible();
     await expect.element(figure('Bateau')).not.toBeInTheDocument();

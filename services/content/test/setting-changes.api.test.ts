@@ -47,7 +47,7 @@ const addEntry = (data: { userId?: number; createdAt?: string; name?: string } =
 };
 
 describe('a change of a setting', () => {
-  it('is logged with its user, time, values before and after, and request id', async () => {
+  it('is logged with its user, time, values before and after, and request id [DOSS-008]', async () => {
     await setNumber('+22670000001', 'Accueil');
     const start = Date.now();
     const headers = { 'x-request-id': '11111111-2222-4333-8444-555555555555' };
@@ -115,7 +115,7 @@ describe('a change of a setting', () => {
 });
 
 describe('the change log', () => {
-  it('cannot be changed or emptied with SQL', async () => {
+  it('cannot be changed or emptied with SQL [DOSS-008]', async () => {
     await addEntry();
     for (const statement of [`UPDATE changes SET name = 'x'`, 'DELETE FROM changes', 'TRUNCATE changes']) {
       const refusal = content.database.$executeRawUnsafe(statement);

@@ -19,7 +19,7 @@ const changesOf = async (subject: string, subjectId: number) =>
   (await list({ subject, subjectId: String(subjectId) })).json<Change[]>();
 
 describe('the change log of orders', () => {
-  it('contains the user, the time, the values before and after, and the request', async () => {
+  it('contains the user, the time, the values before and after, and the request [DOSS-008]', async () => {
     const { id, reference } = await orders.createOrder({ pieces: 1 });
     const requestId = crypto.randomUUID();
     await admin('PATCH', `/api/orders/${id}`, { pieces: 2, mode: 'AIR' }, { 'x-request-id': requestId });
@@ -109,7 +109,7 @@ describe('the change log of orders', () => {
     `UPDATE changes SET after = '{"pieces":1}'`,
     'DELETE FROM changes',
     'TRUNCATE changes',
-  ])('refuses %s', async (sql) => {
+  ])('refuses %s [DOSS-008]', async (sql) => {
     await orders.createOrder();
     await expect(orders.database.$executeRawUnsafe(sql)).rejects.toThrow('append-only');
   });
