@@ -128,12 +128,15 @@ describe('saved orders', () => {
     }
     expect(await savedBy(userId)).toBe(200);
 
-    const [first] = created;
-    const [waiting] = more.filter((_, index) => responses[index]?.statusCode === 409);
-    if (!first || !waiting) throw new Error('Nothing was saved or nothing refused');
+    const [first, archived] = created;
+    const [waiting, later] = more.filter((_, index) => responses[index]?.statusCode === 409);
+    if (!first || !archived || !waiting || !later) throw new Error('Nothing was saved or nothing refused');
     expect((await save(known(first), asUser(userId))).statusCode).toBe(200);
     await unsave(first.id, asUser(userId));
     expect((await save(known(waiting), asUser(userId))).statusCode).toBe(201);
+    expect((await save(known(later), asUser(userId))).statusCode).toBe(409);
+    await orders.database.order.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    expect((await save(known(later), asUser(userId))).statusCode).toBe(201);
   });
 
   it('are saved and removed 20 times concurrently with documented statuses only [SEC-017]', async () => {

@@ -55,12 +55,15 @@ export async function isOrderSaved(database: Database, userId: number, orderId: 
   return (await database.savedOrder.count({ where: { userId, orderId } })) > 0;
 }
 
+/** Archived orders are neither listed nor counted. */
+const listedOf = (userId: number) => ({ userId, order: { archivedAt: null } });
+
 export async function listSavedOrders(
   database: Database,
   userId: number,
   { offset, limit }: { offset: number; limit: number },
 ) {
-  const where = { userId, order: { archivedAt: null } };
+  const where = listedOf(userId);
   const [rows, total] = await Promise.all([
     database.savedOrder.findMany({
       where,
@@ -78,7 +81,7 @@ async function link(transaction: Transaction, userId: number, orderId: number) {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${SAVING_LOCK}::int, ${userId}::int)::text`;
   const saved = await transaction.savedOrder.findUnique({ where: { userId_orderId: { userId, orderId } } });
   if (saved) return { link: saved, isNew: false };
-  const count = await transaction.savedOrder.count({ where: { userId } });
+  const count = await transaction.savedOrder.count({ where: listedOf(userId) });
   if (count >= MAX_SAVED_ORDERS) throw new AppError('conflict', TOO_MANY_SAVED_ORDERS);
   return { link: await transaction.savedOrder.create({ data: { userId, orderId } }), isNew: true };
 }
