@@ -345,14 +345,16 @@ describe('a message to the product', () => {
     expect(await untilReplied(phone, 1)).toContain(`Vouliez-vous dire ${reference}\u00a0? Envoyez SUIVI ${reference}`);
   });
 
-  it('says so when the person already follows 50 parcels', async () => {
+  it('subscribes to the parcel in place of the oldest of 50 that the person follows', async () => {
     await startWorker();
-    const [phone, { reference }] = [newPhone(), newOrder()];
+    const [phone, { id, reference }] = [newPhone(), newOrder()];
     const data = Array.from({ length: 50 }, (_, index) => ({ phone, orderId: 900_000 + index }));
     await notify.database.whatsappContact.create({ data: { phone } });
     await notify.database.whatsappFollow.createMany({ data });
     await write(phone, `SUIVI ${reference}`);
-    expect(await untilReplied(phone, 1)).toContain('Vous suivez déjà 50 colis');
+    expect(await untilReplied(phone, 1)).toContain('Nous vous prévenons ici de la suite.');
+    const followed = await notify.database.whatsappFollow.findMany({ where: { phone }, orderBy: { orderId: 'asc' } });
+    expect(followed.map(({ orderId }) => orderId)).toEqual([id, ...data.slice(1).map(({ orderId }) => orderId)]);
   });
 
   it('is answered when orders responds again', async () => {

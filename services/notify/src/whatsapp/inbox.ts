@@ -28,6 +28,7 @@ import { type ReceivedMessage, wordsOf } from './webhook-payload.ts';
 const HOUR_MS = 3_600_000;
 /** Per number and hour: more than a person sends, and too few to guess references. */
 const MAX_REPLIES_PER_HOUR = 30;
+/** Per number: further parcels replace the oldest ones, which have most likely arrived. */
 const MAX_FOLLOWED = 50;
 
 interface InboxParts {
@@ -196,16 +197,22 @@ async function followNamed(
   const resumes = request.kind === 'follow' || ('isAlone' in request && request.isAlone);
   const isFollowed = (resumes || (request.kind === 'bare' && !isStopped)) && !isBefore(sentAt, contact.refusedAt);
   const ids = [...parcels.map(({ order }) => order.id), ...more];
+  if (isFollowed) await follow(transaction, contact.phone, ids);
   const unchanged: Ending = isStopped ? 'stopped' : 'unchanged';
-  const ending = isFollowed ? await follow(transaction, contact.phone, ids) : unchanged;
   if (isFollowed && resumes) await resumeTelling(transaction, contact.phone, sentAt);
-  return { parcels, more: more.length, missing, ending };
+  return { parcels, more: more.length, missing, ending: isFollowed ? ('following' as const) : unchanged };
 }
 
-async function follow(transaction: Transaction, phone: string, ids: number[]): Promise<Ending> {
-  const others = await transaction.whatsappFollow.count({ where: { phone, orderId: { notIn: ids } } });
-  const followed = ids.slice(0, Math.max(0, MAX_FOLLOWED - others));
-  const data = followed.map((orderId) => ({ phone, orderId }));
+async function follow(transaction: Transaction, phone: string, ids: number[]): Promise<void> {
+  const data = ids.map((orderId) => ({ phone, orderId }));
   await transaction.whatsappFollow.createMany({ data, skipDuplicates: true });
-  return followed.length === ids.length ? 'following' : 'too-many';
+  const others = { phone, orderId: { notIn: ids } };
+  const [replaced] = await transaction.whatsappFollow.findMany({
+    where: others,
+    orderBy: { orderId: 'desc' },
+    skip: MAX_FOLLOWED - ids.length,
+    take: 1,
+  });
+  if (!replaced) return;
+  await transaction.whatsappFollow.deleteMany({ where: { AND: [others, { orderId: { lte: replaced.orderId } }] } });
 }

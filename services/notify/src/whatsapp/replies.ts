@@ -38,7 +38,6 @@ export const MAX_ORDERS_PER_REPLY = 5;
 
 const ENDINGS = {
   following: 'Nous vous prévenons ici de la suite. Pour arrêter, répondez STOP.',
-  'too-many': 'Vous suivez déjà 50 colis\u00a0: nous ne pouvons pas vous prévenir de la suite de tous ceux-ci.',
   unchanged: HOW_TO_STOP,
   stopped:
     'Vous avez demandé à ne plus recevoir de messages. Pour en recevoir de nouveau, envoyez SUIVI et votre numéro de colis.',
