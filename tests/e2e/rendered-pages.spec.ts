@@ -419,6 +419,16 @@ test('hydration keeps every element of every public page', async ({ page, create
   expect(failures).toEqual([]);
 });
 
+test('the page of an unknown number shows no card, and the message of a search once its scripts run [TRACK-007]', async ({
+  page,
+}) => {
+  await page.goto('/?tracking=FC-INCONNU');
+  const toast = page.getByTestId('toast');
+  await expect(toast).toContainText('Erreur');
+  await expect(toast).toContainText('Impossible de trouver une commande avec ce numéro de référence');
+  await expect(card(page)).toHaveCount(0);
+});
+
 test('hydration shifts nothing and keeps typed text, focus and scroll position [LINK-005]', async ({
   page,
   createOrder,

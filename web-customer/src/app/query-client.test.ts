@@ -1,5 +1,4 @@
 import { ApiError } from '@fasocolis/web-kit/api';
-import { toastStore } from '@fasocolis/web-kit/toast-store';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -30,21 +29,5 @@ describe('the data cache', () => {
       retry: false,
       refetchOnWindowFocus: false,
     });
-  });
-
-  it('shows the message of a query that has found nothing, and of no other failure', async () => {
-    const client = createQueryClient();
-    const shown: unknown[] = [];
-    const unsubscribe = toastStore.subscribe(() => {
-      const entry = toastStore.getSnapshot();
-      if (entry?.title === 'Erreur') shown.push({ description: entry.description, variant: entry.variant });
-    });
-    for (const status of [0, 404, 410, 429, 500]) {
-      const refused = () => Promise.reject(new ApiError(`${status}: Non`, { status }));
-      await client.prefetchQuery({ queryKey: ['silent', status], queryFn: refused });
-      await client.prefetchQuery({ queryKey: [status], queryFn: refused, meta: { notFoundMessage: 'Impossible' } });
-    }
-    unsubscribe();
-    expect(shown).toEqual([{ description: 'Impossible', variant: 'destructive' }]);
   });
 });

@@ -1,28 +1,13 @@
-import { ApiError } from '@fasocolis/web-kit/api';
-import { toast } from '@fasocolis/web-kit/toast-store';
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSessionLost, sessionQuery } from '../shared/session.ts';
 import { HIDDEN_MS } from './loader.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** The message of a query for whose data there is none; other failures are shown by the screen alone. */
-    queryMeta: { notFoundMessage?: string };
-  }
-}
 
 export function createQueryClient(): QueryClient {
   // The library assumes that a page is opened online, and would ignore that the network of one opened offline comes
   // back.
   onlineManager.setOnline(navigator.onLine);
   const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (!meta?.notFoundMessage || !(error instanceof ApiError) || error.status !== 404) return;
-        toast({ description: meta.notFoundMessage, variant: 'destructive' });
-      },
-    }),
     mutationCache: new MutationCache({
       // A visitor who signs in with a wrong password has no session.
       onError: (error) => {

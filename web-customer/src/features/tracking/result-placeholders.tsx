@@ -61,7 +61,7 @@ export function ResultFailure({ reference, error, onRetry }: { reference: string
       <meta name="robots" content="noindex" />
       {isUnknown ? (
         <Suspense fallback={heading}>
-          <UnknownAdvice reference={reference} text={text} heading={heading} />
+          <UnknownAdvice key={reference} reference={reference} text={text} heading={heading} />
         </Suspense>
       ) : (
         <>

@@ -100,7 +100,6 @@ export const trackingQueries = {
       staleTime,
       refetchOnReconnect: true,
       refetchInterval: ({ state }) => retryOnline(Boolean(state.data?.lastSeen) || isUnavailable(state.error)),
-      meta: { notFoundMessage: 'Impossible de trouver une commande avec ce numéro de référence' },
     }),
   events: (reference: string) =>
     queryOptions({

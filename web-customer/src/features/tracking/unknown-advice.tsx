@@ -1,7 +1,8 @@
 import { isCourierNumber } from '@fasocolis/contracts/reading/courier-number';
 import { isMistyped } from '@fasocolis/contracts/reading/reference';
 import { referencesIn } from '@fasocolis/contracts/reading/references-in-text';
-import { type ReactNode, Suspense } from 'react';
+import { toast } from '@fasocolis/web-kit/toast-store';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { ButtonLink } from '../../shared/button.tsx';
 import { optional } from '../../shared/optional.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -12,6 +13,8 @@ const ClaimOffer = optional(() => import('./claim-offer.tsx'));
 
 /** A reference of the generated form, with its check character. */
 const EXAMPLE = 'FC-7K3MP2QS';
+
+const NOT_FOUND = 'Impossible de trouver une commande avec ce numéro de référence';
 
 interface Props {
   reference: string;
@@ -27,6 +30,8 @@ interface Props {
  */
 export default function UnknownAdvice({ reference, text, heading }: Props) {
   const user = useUser();
+  // On a rendered page too. A layout effect, because the effect of the offer removes the toast.
+  useLayoutEffect(() => toast({ description: NOT_FOUND, variant: 'destructive' }), []);
   const advice = (
     <>
       {heading}
