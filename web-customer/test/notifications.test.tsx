@@ -30,6 +30,8 @@ const open = (...list: Notification[]) => openPage('/notifications', apiWith(...
 
 const rows = main.getByRole('listitem');
 const row = (title: string) => rows.filter({ hasText: title });
+const HIGHLIGHT = 'rgb(220, 252, 231)';
+const look = (title: string) => getComputedStyle(row(title).element().firstElementChild as Element).backgroundColor;
 const badge = page.getByTestId('unread-badge');
 const floatingBadge = page.getByTestId('floating-unread-badge');
 
@@ -46,12 +48,24 @@ describe('the notifications', () => {
     }
   });
 
-  it('have a tag and a hint only while they are unread [NOTIF-002, NOTIF-003]', async () => {
-    open(notification(1), notification(2, { isRead: true }));
-    await expect.element(row('Nouvelle 1').getByText('Nouveau', { exact: true })).toBeVisible();
-    await expect.element(row('Nouvelle 1').getByText('Cliquez pour marquer comme lue')).toBeVisible();
-    await expect.element(row('Nouvelle 2').getByText('Nouveau', { exact: true })).not.toBeInTheDocument();
-    await expect.element(row('Nouvelle 2').getByText('Cliquez')).not.toBeInTheDocument();
+  it('are highlighted, with a tag and a hint, only while they are unread [NOTIF-002, NOTIF-003]', async () => {
+    const reference = 'DEMO0003';
+    open(
+      notification(1),
+      notification(2, { reference }),
+      notification(3, { isRead: true }),
+      notification(4, { isRead: true, reference }),
+    );
+    for (const title of ['Nouvelle 1', 'Nouvelle 2']) {
+      await expect.element(row(title).getByText('Nouveau', { exact: true })).toBeVisible();
+      await expect.element(row(title).getByText('Cliquez pour marquer comme lue')).toBeVisible();
+      expect(look(title)).toBe(HIGHLIGHT);
+    }
+    for (const title of ['Nouvelle 3', 'Nouvelle 4']) {
+      await expect.element(row(title).getByText('Nouveau', { exact: true })).not.toBeInTheDocument();
+      await expect.element(row(title).getByText('Cliquez')).not.toBeInTheDocument();
+      expect(look(title)).not.toBe(HIGHLIGHT);
+    }
   });
 
   it('lead to the parcel that they are about, and are read by it [CARD-006]', async () => {
@@ -92,6 +106,7 @@ describe('the notifications', () => {
     await row('Nouvelle 1').getByRole('button').click();
     await expect.element(row('Nouvelle 1').getByText('Nouveau', { exact: true })).not.toBeInTheDocument();
     await expect.element(row('Nouvelle 1').getByText('Cliquez')).not.toBeInTheDocument();
+    expect([look('Nouvelle 1'), look('Nouvelle 2')]).toEqual([expect.not.stringContaining(HIGHLIGHT), HIGHLIGHT]);
     await expect.element(badge).toHaveTextContent('1');
     await row('Nouvelle 1').getByText('Nouvelle 1').click();
     expect(api.sent('PATCH /api/notifications/1/read')).toHaveLength(1);

@@ -137,7 +137,7 @@ function Words({ notification, now }: { notification: Notification; now: number 
           {relativeTime(sentAt, now)}
         </time>
         {reference !== undefined && <span className="font-semibold text-brand">Voir le colis</span>}
-        {reference === undefined && !isRead && <span>Cliquez pour marquer comme lue</span>}
+        {!isRead && <span>Cliquez pour marquer comme lue</span>}
       </span>
     </>
   );
