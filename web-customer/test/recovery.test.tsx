@@ -30,9 +30,9 @@ describe('the screen of a forgotten password', () => {
     await expect.element(button('Envoi en cours...')).not.toBeInTheDocument();
   });
 
-  it.each([200, 429, 500])('shows success when the server responds with %s [RECOV-002]', async (status) => {
+  it.each([200, 400, 429, 500])('shows success when the server responds with %s [RECOV-002]', async (status) => {
     const api = new FakeApi();
-    api.respond(FORGOT, status, { message: 'peu importe', code: 'internal' });
+    api.respond(FORGOT, status, { message: 'peu importe', code: 'internal', errors: { email: 'peu importe' } });
     await send(api);
     await expect.element(main.getByText('Vérifiez votre boîte de réception')).toBeVisible();
     expect(api.sent(FORGOT)).toEqual([{ email: 'awa@example.com' }]);

@@ -18,7 +18,8 @@ async function requestLink(body: { email: string }): Promise<void> {
   try {
     await api.post('/api/auth/forgot-password', body, MessageSchema);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0 || problemOf(error)) throw error;
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    if (isPhoneLogin(body.email) && problemOf(error)) throw error;
   }
 }
 
