@@ -37,13 +37,14 @@ describe('the list of products', () => {
   });
 
   it('shows image, name, description and price of each product on a card [ADM-PROD-002]', async () => {
-    openProducts(WATCH, { ...WATCH, id: 8, name: 'Bracelet', price: '2 000 FCFA', imageUrl: null });
+    const bracelet = { ...WATCH, id: 8, name: 'Bracelet', price: '2 000 FCFA' };
+    openProducts(WATCH, { ...bracelet, imageUrl: null, imageUrls: [GREEN_POINT] });
     const card = cardOf(WATCH);
     for (const text of ['Une montre pour chaque jour.', '15 000 FCFA']) {
       await expect.element(card.getByText(text, { exact: true })).toBeVisible();
     }
-    expect(picturesIn(card)).toEqual([GREEN_POINT]);
-    await expect.element(cards.filter({ hasText: 'Bracelet' }).getByText('2 000 FCFA', { exact: true })).toBeVisible();
+    await expect.element(cardOf(bracelet).getByText('2 000 FCFA', { exact: true })).toBeVisible();
+    for (const each of [card, cardOf(bracelet)]) expect(picturesIn(each)).toEqual([GREEN_POINT]);
   });
 
   it('has buttons to edit and to delete on each card [ADM-PROD-003]', async () => {

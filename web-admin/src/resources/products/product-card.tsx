@@ -13,12 +13,13 @@ interface ProductCardProps {
 
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   const headingId = `product-${product.id}`;
+  const image = product.imageUrl ?? product.imageUrls[0];
   return (
     <Card component="article" data-testid="product-card" aria-labelledby={headingId} sx={cardStyle}>
-      {product.imageUrl ? (
+      {image ? (
         <Box
           component="img"
-          {...imageSources(product.imageUrl, WIDEST)}
+          {...imageSources(image, WIDEST)}
           sizes="(max-width: 640px) 100vw, 340px"
           alt=""
           loading="lazy"
