@@ -46,7 +46,7 @@ async function openForm(): Promise<FakeApi> {
 }
 
 describe('the create dialog', () => {
-  it('creates a confirmed order from reference, day and user, shows a toast and refreshes the list [ADM-ORD-008, ADM-ORD-009, ADM-ORD-011, ERR-051]', async () => {
+  it('creates a confirmed order from reference, day and user, shows a toast and refreshes the list [ADM-ORD-008, ADM-ORD-009, ADM-ORD-011, ADM-NAV-033, ERR-051]', async () => {
     const api = await openForm();
     await reference.fill('FC-8DEF');
     await dialog.getByLabelText('Livraison estimée').fill('2030-05-17');

@@ -58,7 +58,7 @@ it('the table shows order, code, label, kind and state of each status, sorted by
 });
 
 describe('creating a status', () => {
-  it('sends the typed values, shows a toast and refreshes the list [ADM-STS-002, ADM-STS-003, ERR-056, VAL-042]', async () => {
+  it('sends the typed values, shows a toast and refreshes the list [ADM-STS-002, ADM-STS-003, ADM-NAV-033, ERR-056, VAL-042]', async () => {
     const api = await openCreate();
     await expect.element(dialog.getByRole('switch', { name: 'Actif' })).toBeChecked();
     await fill({ Code: 'CUSTOMS', Libellé: 'Retenu en douane', "Ordre d'affichage": '60' });
@@ -115,7 +115,7 @@ describe('editing a status', () => {
     await expect.element(dialog.getByRole('switch', { name: 'Actif' })).toBeChecked();
   });
 
-  it('sends all four fields, shows a toast and refreshes the list [ADM-STS-006, ERR-057]', async () => {
+  it('sends all four fields, shows a toast and refreshes the list [ADM-STS-005, ADM-STS-006, ADM-NAV-033, ERR-057]', async () => {
     const api = await openEdit();
     await fill({ Libellé: 'À la douane' });
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
@@ -215,7 +215,7 @@ describe('deleting a status', () => {
     expect(api.sent(`DELETE ${STORED}`)).toEqual([]);
   });
 
-  it('removes it, shows a toast and refreshes the list [ADM-STS-009, ERR-058]', async () => {
+  it('removes it, shows a toast and refreshes the list [ADM-STS-009, ADM-NAV-033, ERR-058]', async () => {
     const api = await openDelete();
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await expectToast('Succès', 'Statut de commande supprimé avec succès');

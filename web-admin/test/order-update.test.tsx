@@ -40,7 +40,7 @@ async function choose(name: string) {
 }
 
 describe('the update dialog', () => {
-  it('starts with the stored status, sends status and text, shows a toast and refreshes the list [ADM-ORD-013, ADM-ORD-014, ADM-ORD-016, ERR-052]', async () => {
+  it('starts with the stored status, sends status and text, shows a toast and refreshes the list [ADM-ORD-013, ADM-ORD-014, ADM-ORD-016, ADM-NAV-033, ERR-052]', async () => {
     const api = await openForm();
     await expect.element(status).toHaveTextContent('En Traitement');
     const before = api.lists('orders').length;
