@@ -511,6 +511,16 @@ test.describe('the splash', () => {
     await page.goto('/home');
     await expect(page.getByTestId('splash')).toBeVisible();
   });
+
+  test('plays once in a session, also where its scripts come late or never [SHELL-018]', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByTestId('splash')).toBeVisible();
+    await expect(page.getByTestId('splash')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByTestId('splash')).toBeHidden();
+  });
 });
 
 test('a rendered page becomes its owner’s own view, with the full name and the pick-up code [CARD-002]', async ({

@@ -28,7 +28,12 @@ function load(entry: string, styles: string, readyEvent: string, splashKey: stri
   const root = document.documentElement;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   try {
-    if (connection?.saveData || sessionStorage.getItem(splashKey)) root.dataset.splash = 'over';
+    const isOver = connection?.saveData || sessionStorage.getItem(splashKey);
+    root.dataset.splash = isOver ? 'over' : 'playing';
+    // The scripts may load after it has ended, or not at all.
+    addEventListener('DOMContentLoaded', () => {
+      if (document.getElementById('splash')) sessionStorage.setItem(splashKey, 'played');
+    });
   } catch {
     root.dataset.splash = 'over';
   }

@@ -7,7 +7,7 @@ const SPLASH_DURATION = 3500;
 /** Set in sessionStorage once the splash has played. */
 export const SPLASH_KEY = 'fasocolis:splash';
 
-/** On the home page only, without a parcel. The page is rendered with it; a script in the head hides it. */
+/** On the home page only, without a parcel. The page is rendered with it; a script in the head decides whether it plays. */
 const isHome = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   /^\/(?:home)?$/.test(pathname) && !new URLSearchParams(search).get('tracking');
 
@@ -15,6 +15,8 @@ const isHome = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
 function shouldPlay(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+  const { splash } = document.documentElement.dataset;
+  if (splash) return splash === 'playing';
   try {
     return sessionStorage.getItem(SPLASH_KEY) === null;
   } catch {
