@@ -68,7 +68,7 @@ describe('the saved orders', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await remove.click();
     await expectToast('Commande supprimée');
-    vi.advanceTimersByTime(9000);
+    vi.advanceTimersByTime(7000);
     const undo = page.getByRole('button', { name: 'Annuler' });
     const link = { id: 1, orderId: ORDER.id, userId: AWA.id, createdAt: ORDER.createdAt, isSaved: true };
     api.respond(SAVE, 201, link);
