@@ -125,8 +125,8 @@ function Words({ notification, now }: { notification: Notification; now: number 
   const { title, body, sentAt, isRead, reference } = notification;
   return (
     <>
-      <span className="flex items-start justify-between gap-3">
-        <span className={`min-w-0 wrap-anywhere ${isRead ? 'font-semibold' : 'font-bold'}`}>{title}</span>
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className={`min-w-0 grow basis-32 wrap-anywhere ${isRead ? 'font-semibold' : 'font-bold'}`}>{title}</span>
         {!isRead && (
           <span className="shrink-0 rounded-full bg-brand px-2.5 py-0.5 text-sm font-semibold text-white">Nouveau</span>
         )}

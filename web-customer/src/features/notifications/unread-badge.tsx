@@ -6,7 +6,7 @@ const MAX_SHOWN = 99;
 const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 const BADGE =
-  'inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 text-sm/none font-bold text-white tabular-nums';
+  'inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 text-sm/none font-bold whitespace-nowrap text-white tabular-nums';
 
 interface Props {
   userId: number;
