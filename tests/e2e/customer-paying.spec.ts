@@ -27,7 +27,7 @@ test('an owner sees what a parcel costs, pays from afar, and has the receipt onc
   await page.goto(`/c/${order.reference}`);
   const ledger = resultCard(page).getByRole('region', { name: /^(?:À payer|Payé)/ });
   await expect(ledger.getByRole('heading')).toHaveText('À payer\u00a0: 180\u202f000\u00a0FCFA');
-  await expect(ledger.getByRole('listitem')).toHaveText(['Fret180\u202f000']);
+  await expect(ledger.getByRole('listitem')).toHaveText(['Fret180\u202f000\u00a0FCFA']);
   await ledger.getByRole('button', { name: 'Payer' }).click();
   const sheet = page.getByRole('dialog');
   const code = sheet.getByRole('link', { name: 'Composer *144*10*70123456*180000#' });

@@ -69,9 +69,9 @@ describe('the payments of an order in its file', () => {
     await expect
       .poll(lines)
       .toEqual([
-        expect.stringMatching(/^Fret Express20,0\skg · .*180\s000$/),
-        expect.stringMatching(/^Emballage.*Annulé\s: Double500$/),
-        expect.stringMatching(/Orange Money.*PP1.*REC-2026-000123.*-50\s000$/),
+        expect.stringMatching(/^Fret Express20,0\skg · .*180\s000\sFCFA$/),
+        expect.stringMatching(/^Emballage.*Annulé\s: Double500\sFCFA$/),
+        expect.stringMatching(/Orange Money.*PP1.*REC-2026-000123.*-50\s000\sFCFA$/),
       ]);
     const receipt = panel.getByRole('link', { name: 'REC-2026-000123' });
     await expect.element(receipt).toHaveAttribute('href', '/recu/abc');
@@ -146,7 +146,7 @@ describe('the payments of an order in its file', () => {
     });
     await expect.element(panel.getByText('Reste à payer\u00a0: 131\u202f500\u00a0FCFA')).toBeVisible();
     const line = panel.getByRole('listitem').filter({ hasText: 'Magasinage\u00a0: 3 jours' });
-    await expect.element(line).toMatchTextContent(/1\s500$/);
+    await expect.element(line).toMatchTextContent(/1\s500\sFCFA$/);
     api.respond('POST /api/ledgers/7/waive-storage', 200, LEDGER);
     await line.getByRole('button', { name: 'Renoncer au magasinage' }).click();
     await dialog.getByLabelText('Raison').fill('Notre retard');
@@ -208,7 +208,7 @@ describe('a payment that the owner reported', () => {
     await page.viewport(360, 740);
     const api = openFile({}, [REPORT]);
     await expect.element(reported.getByText('Signalé par le client\u00a0: Wave')).toBeVisible();
-    await expect.element(reported).toMatchTextContent(/W12.*20\s000$/);
+    await expect.element(reported).toMatchTextContent(/W12.*20\s000\sFCFA$/);
     expectNarrow();
     await expectAccessible();
     api.respond(confirm, 200, { ...REPORT, state: 'confirmed' });

@@ -65,10 +65,10 @@ describe('what an own parcel costs', () => {
     openParcel();
     await expect.element(ledger.getByRole('heading')).toHaveTextContent('À payer : 181 500 FCFA');
     await expectTexts(ledger.getByRole('listitem'), [
-      'Fret Express (20,0\u00a0kg)180\u202f000',
-      'Douane50\u202f000',
-      'Magasinage\u00a0: 3 jours1\u202f500',
-      'Payé le 04/03/2026, Wave Reçu REC-2026-000123-50\u202f000',
+      'Fret Express (20,0\u00a0kg)180\u202f000\u00a0FCFA',
+      'Douane50\u202f000\u00a0FCFA',
+      'Magasinage\u00a0: 3 jours1\u202f500\u00a0FCFA',
+      'Payé le 04/03/2026, Wave Reçu REC-2026-000123-50\u202f000\u00a0FCFA',
     ]);
     await expect
       .element(ledger.getByRole('link', { name: 'Reçu REC-2026-000123' }))

@@ -132,7 +132,7 @@ function Line({ amount, children }: { amount: number; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
       <span className="min-w-0 grow basis-24 wrap-anywhere">{children}</span>
-      <span className="ml-auto whitespace-nowrap tabular-nums">{amount.toLocaleString('fr-FR')}</span>
+      <span className="ml-auto whitespace-nowrap tabular-nums">{writtenFrancs(amount)}</span>
     </li>
   );
 }

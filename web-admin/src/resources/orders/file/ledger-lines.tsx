@@ -1,3 +1,4 @@
+import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { type PaymentReport, PaymentReportSchema, PaymentReportsSchema } from '@fasocolis/contracts/payment-reports';
 import { PAYMENT_METHOD_LABELS } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
@@ -39,7 +40,7 @@ export function Line({ title, details, amount, ended, action }: LineProps) {
           ...struck,
         }}
       >
-        {amount.toLocaleString('fr-FR')}
+        {writtenFrancs(amount)}
       </Box>
       <Box sx={{ gridArea: '1 / 3', minWidth: 40 }}>{ended === undefined && action}</Box>
     </Box>
