@@ -23,7 +23,7 @@ interface Pieces {
 /** "3", or "2 sur 3 arrivées" while a step of some pieces is missing; undefined while their number is unknown. */
 export function writtenPieces({ pieces, passedPieces }: Pieces): string | undefined {
   if (pieces === null) return undefined;
-  if (passedPieces === null) return String(pieces);
+  if (passedPieces === null) return pieces.toLocaleString('fr-FR');
   const { step, count } = passedPieces;
-  return `${count} sur ${pieces} ${PASSED[step]}${count > 1 ? 's' : ''}`;
+  return `${count.toLocaleString('fr-FR')} sur ${pieces.toLocaleString('fr-FR')} ${PASSED[step]}${count > 1 ? 's' : ''}`;
 }
