@@ -67,7 +67,7 @@ describe('the journal', () => {
   it('lists changes of orders and definitions with user, time, and values before and after [DOSS-008]', async () => {
     openJournal();
     await expect.element(row('FC-7ABC').getByText('Salif')).toBeVisible();
-    await expect.element(row('FC-7ABC').getByText('21 novembre 2026 à 10:00 (GMT)')).toBeVisible();
+    await expect.element(row('FC-7ABC').getByText('21/11/2026, 10:00 GMT+0')).toBeVisible();
     await expect.element(row('FC-7ABC').getByText('Pièces : 1 → 2')).toBeVisible();
     await expect.element(row('CUSTOMS').getByText('Libellé : Douane → En douane')).toBeVisible();
   });
@@ -112,7 +112,7 @@ describe('the journal', () => {
     const api = openJournal();
     await page.getByRole('tab', { name: 'Sécurité' }).click();
     const signIn = row('POST /api/auth/login');
-    for (const text of ['Connexion', 'Salif', 'Réussi', '203.0.113.0/24', '21 novembre 2026 à 10:00 (GMT)']) {
+    for (const text of ['Connexion', 'Salif', 'Réussi', '203.0.113.0/24', '21/11/2026, 10:00 GMT+0']) {
       await expect.element(signIn.getByText(text)).toBeVisible();
     }
     await expect.element(row('GET /api/orders/FC-1').getByText('Refusé (340 fois)')).toBeVisible();

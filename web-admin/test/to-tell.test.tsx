@@ -161,7 +161,7 @@ describe('the people to tell', () => {
     const api = apiWith(person(1, 'Awa', { told: TOLD }));
     openScreen('/to-tell?tab=told', api);
     const row = page.getByRole('row').filter({ hasText: 'Awa' });
-    for (const text of ['+226 70 12 34 51', 'FC-1', 'Fatou', '24 novembre 2026 à 11:00 (GMT)']) {
+    for (const text of ['+226 70 12 34 51', 'FC-1', 'Fatou', '24/11/2026, 11:00 GMT+0']) {
       await expect.element(row.getByText(text)).toBeVisible();
     }
     await row.getByRole('button', { name: 'Annuler' }).click();
@@ -211,7 +211,7 @@ describe('the people to tell', () => {
     const [ofStaff, own] = ['+226 70 12 34 51', '+226 70 12 34 52'].map((text) =>
       page.getByRole('row').filter({ hasText: text }),
     ) as [Locator, Locator];
-    for (const text of ['Awa Ouédraogo', 'Fatou', '24 novembre 2026 à 11:00 (GMT)']) {
+    for (const text of ['Awa Ouédraogo', 'Fatou', '24/11/2026, 11:00 GMT+0']) {
       await expect.element(ofStaff.getByText(text)).toBeVisible();
     }
     await expect.element(own.getByText('La personne')).toBeVisible();

@@ -22,7 +22,8 @@ export const SAID_ONLY = {
 
 /**
  * A table that becomes cards in a container below `width` pixels, still a table to assistive technology. Cells: `cell-name`
- * and `cell-state` make the first line of a card, `cell-soft` is set back, `data-label` names a value in a card.
+ * and `cell-state` make the first line of a card, `cell-soft` is set back, `cell-moment` takes at most two lines,
+ * `cell-amount` is at the end of its column, `data-label` names a value in a card.
  */
 export const tableStyle = (width: number) =>
   ({
@@ -33,7 +34,8 @@ export const tableStyle = (width: number) =>
     '& .cell-name a': { fontFamily: 'var(--fc-font-reference)', letterSpacing: '0.04em', color: 'inherit' },
     '& .soft': { display: 'block', color: 'text.secondary', fontSize: 'var(--fc-text-small)', fontWeight: 400 },
     '& tbody :is(.cell-actions, .column-createdAt)': { whiteSpace: 'nowrap' },
-    '& .cell-actions': { textAlign: 'end' },
+    '& tbody .cell-moment': { minWidth: '14ch' },
+    '& :is(.cell-actions, .cell-amount)': { textAlign: 'end' },
     '& .cell-actions .MuiButton-root': { px: 1, fontSize: 'var(--fc-text-small)' },
     ...below(width, {
       '& thead': SAID_ONLY,
@@ -50,6 +52,7 @@ export const tableStyle = (width: number) =>
       '& tbody .cell-name': { gridArea: '1 / 1' },
       '& tbody .cell-state': { gridArea: '1 / 2' },
       '& tbody .cell-soft': { color: 'text.secondary' },
+      '& tbody .cell-amount': { textAlign: 'start' },
       '& tbody td[data-label]:empty': { display: 'none' },
       '& tbody td[data-label]::before': { content: 'attr(data-label) "\\00a0: "', color: 'text.secondary' },
     }),

@@ -5,7 +5,7 @@ import {
   type AuditEvent,
 } from '@fasocolis/contracts/audit';
 import { AUTHOR_OF_NOBODY } from '@fasocolis/contracts/change-words';
-import { longMoment } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import type { ReactNode } from 'react';
 import { DateInput, SelectInput } from 'react-admin';
 import { Filters } from '../../components/filters.tsx';
@@ -24,7 +24,7 @@ export function AuditLog() {
         <SelectInput source="outcome" label="Résultat" choices={OUTCOMES} emptyText="Tous" />
       </LogFilters>
       <RecordTable<AuditEvent> empty="Rien n'a encore été noté." sx={logStyle}>
-        <Column label="Quand" render={({ createdAt }) => longMoment(createdAt)} />
+        <Column label="Quand" cellClassName="cell-moment" render={({ createdAt }) => shortMoment(createdAt)} />
         <Column
           label="Qui"
           isNamed

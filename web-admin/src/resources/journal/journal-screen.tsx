@@ -1,7 +1,7 @@
 import { CHANGE_ACTION_LABELS, CHANGE_SUBJECT_LABELS } from '@fasocolis/contracts/change-labels';
 import { changedFields, changedName } from '@fasocolis/contracts/change-words';
 import type { Change } from '@fasocolis/contracts/changes';
-import { longMoment } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -58,7 +58,7 @@ function Changes({ kinds }: { kinds: Change['subject'][] }) {
       <ChangeFilters kinds={kinds} />
       <ListExport fileName="journal.xlsx" success="Le journal a été exporté." />
       <RecordTable<Change> empty="Rien n'a encore été modifié." sx={logStyle}>
-        <Column label="Quand" render={({ createdAt }) => longMoment(createdAt)} />
+        <Column label="Quand" cellClassName="cell-moment" render={({ createdAt }) => shortMoment(createdAt)} />
         <Column label="Qui" isNamed render={Author} />
         <Column label="Quoi" cellClassName="cell-name" render={Subject} />
         <Column label="Action" cellClassName="cell-state" render={({ action }) => CHANGE_ACTION_LABELS[action]} />

@@ -1,7 +1,7 @@
 import type { SentNotification } from '@fasocolis/contracts/notifications';
 import { PushSummarySchema } from '@fasocolis/contracts/push';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { PartList } from '../../components/lists.tsx';
@@ -61,7 +61,7 @@ function SentList() {
   );
 }
 
-const when = ({ sentAt }: SentNotification) => `${shortDate(sentAt)}, ${timeGmt(sentAt)}`;
+const when = ({ sentAt }: SentNotification) => shortMoment(sentAt);
 
 const audience = ({ targetUserId, byEmail }: SentNotification) =>
   (targetUserId === null ? 'Tous les clients' : `Client n° ${targetUserId}`) + (byEmail ? ', aussi par e-mail' : '');

@@ -68,7 +68,7 @@ export function SendForm() {
         {partial && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {partial.sent} notification(s) envoyée(s), {partial.failed} en échec. Seuls les utilisateurs en échec
-            restent sélectionnés : vous pouvez envoyer à nouveau.
+            restent sélectionnés&nbsp;: vous pouvez envoyer à nouveau.
           </Alert>
         )}
         <TextInput source="title" parse={asTyped} isRequired onKeyDown={stayOnEnter} />

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '@fasocolis/contracts/orders';
 import { writtenPieces } from '@fasocolis/contracts/pieces';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortDate, shortMoment } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
@@ -58,7 +58,7 @@ export function OrderCard({ order, isSelected, onToggle, onEdit }: OrderCardProp
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Dernière mise à jour
-          {order.latestUpdateTime && ` : ${shortDate(order.latestUpdateTime)}, ${timeGmt(order.latestUpdateTime)}`}
+          {order.latestUpdateTime && ` : ${shortMoment(order.latestUpdateTime)}`}
         </Typography>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{order.latestUpdate ?? 'Aucune pour le moment'}</Typography>
       </Box>

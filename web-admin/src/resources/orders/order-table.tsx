@@ -137,7 +137,6 @@ const tableStyle = {
   '& :is(th, td)': { px: 1, py: 0.5, fontSize: 'var(--fc-text-small)' },
   '& .cell-select': { width: 44 },
   '& .cell-select .MuiCheckbox-root': { width: 44, height: 44, m: -0.5 },
-  '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .pieces': { display: 'block', fontWeight: 600, color: 'var(--fc-amber)' },
   '& .silent': { display: 'block', minWidth: 104, whiteSpace: 'normal', fontWeight: 600, color: '#92400e' },
   ...from(CARDS_BELOW, {

@@ -1,7 +1,7 @@
 import { writtenFrancs } from '@fasocolis/contracts/money/francs';
 import { PAYMENT_METHOD_LABELS, type Payment, PaymentSumSchema } from '@fasocolis/contracts/payments';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { longMoment } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, SelectInput, useListContext } from 'react-admin';
@@ -25,8 +25,13 @@ export default function PaymentList() {
       <Screen title="Encaissements" actions={EXPORT}>
         <PaymentFilters />
         <Total />
-        <RecordTable<Payment> empty="Aucun paiement." sx={tableStyle}>
-          <Column source="paidAt" label="Date" render={({ paidAt }) => longMoment(paidAt)} />
+        <RecordTable<Payment> empty="Aucun paiement.">
+          <Column
+            source="paidAt"
+            label="Date"
+            cellClassName="cell-moment"
+            render={({ paidAt }) => shortMoment(paidAt)}
+          />
           <Column label="Reçu" cellClassName="cell-name" render={Receipt} />
           <Column label="Client" isNamed render={({ payerName }) => payerName ?? ''} />
           <Column label="Colis" isNamed render={Orders} />
@@ -97,5 +102,3 @@ function Amount({ amount, cancelled }: Payment) {
     </>
   );
 }
-
-const tableStyle = { '& .cell-amount': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const;

@@ -3,7 +3,7 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { StoppedNumber } from '@fasocolis/contracts/stopped-numbers';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
 import { api } from '@fasocolis/web-kit/api';
-import { longMoment } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { toast } from '@fasocolis/web-kit/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,8 +30,8 @@ export function StoppedTable() {
         <Column
           source="stoppedAt"
           label="Quand"
-          cellClassName="cell-soft"
-          render={({ stoppedAt }) => longMoment(stoppedAt)}
+          cellClassName="cell-soft cell-moment"
+          render={({ stoppedAt }) => shortMoment(stoppedAt)}
         />
         <ActionsColumn<StoppedNumber>>
           {(number) => (
@@ -55,8 +55,8 @@ export function StopDialog({ person, onClose }: { person: PersonToTell; onClose:
   return (
     <Confirm
       {...dialog}
-      title={`Ne plus prévenir « ${nameOf(person)} » ?`}
-      content={`Le ${spacedPhone(person.phone)} ne recevra plus de messages WhatsApp et n'apparaîtra plus ici. Vous pourrez y revenir sous « À ne plus prévenir ».`}
+      title={`Ne plus prévenir «\u00a0${nameOf(person)}\u00a0»\u00a0?`}
+      content={`Le ${spacedPhone(person.phone)} ne recevra plus de messages WhatsApp et n'apparaîtra plus ici. Vous pourrez y revenir sous «\u00a0À ne plus prévenir\u00a0».`}
       confirm="Ne plus prévenir"
       confirmColor="warning"
       onConfirm={() => stop(person)}
@@ -70,7 +70,7 @@ function ResumeDialog({ number, onClose }: { number: StoppedNumber; onClose: () 
   return (
     <Confirm
       {...dialog}
-      title={`Prévenir de nouveau « ${nameOf({ ...number, phone })} » ?`}
+      title={`Prévenir de nouveau «\u00a0${nameOf({ ...number, phone })}\u00a0»\u00a0?`}
       content={
         byUserId === null
           ? 'Cette personne a elle-même arrêté les messages. Reprenez seulement si elle vous le demande.'

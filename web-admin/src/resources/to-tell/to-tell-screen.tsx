@@ -1,7 +1,7 @@
 import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import type { SignInLinkRequest } from '@fasocolis/contracts/sign-in-links';
 import type { PersonToTell } from '@fasocolis/contracts/to-tell';
-import { longMoment } from '@fasocolis/web-kit/dates';
+import { longMoment, shortMoment } from '@fasocolis/web-kit/dates';
 import { Box, Card, Typography } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useParameterInAddress } from '../../components/address.ts';
@@ -110,8 +110,8 @@ function ToldTable() {
       <Column
         source="toldAt"
         label="Quand"
-        cellClassName="cell-soft"
-        render={({ told }) => told && longMoment(told.at)}
+        cellClassName="cell-soft cell-moment"
+        render={({ told }) => told && shortMoment(told.at)}
       />
       <ActionsColumn<PersonToTell>>
         {(person) =>

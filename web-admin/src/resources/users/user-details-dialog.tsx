@@ -2,7 +2,7 @@ import type { User } from '@fasocolis/contracts/auth';
 import { loginMethod } from '@fasocolis/contracts/login-method';
 import { CreditSchema } from '@fasocolis/contracts/payments';
 import { api } from '@fasocolis/web-kit/api';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortDate, shortMoment } from '@fasocolis/web-kit/dates';
 import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
@@ -50,7 +50,7 @@ export function UserDetailsDialog({ id, onEdit, onDelete, onClose }: UserDetails
               Email: <EmailAddress user={user} />,
               Téléphone: <Phone user={user} />,
               "Date d'inscription": shortDate(user.createdAt),
-              'Dernière connexion': `${shortDate(user.updatedAt)}, ${timeGmt(user.updatedAt)}`,
+              'Dernière connexion': shortMoment(user.updatedAt),
               'Méthode de connexion': loginMethod(user),
               'Identifiant externe': user.providerId ?? undefined,
             }}

@@ -8,7 +8,7 @@ import {
   RecordMilestoneSchema,
 } from '@fasocolis/contracts/milestones';
 import { ApiError } from '@fasocolis/web-kit/api';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -115,15 +115,13 @@ function PassedStop({ milestone, onSkipped, children }: PassedStopProps) {
     <li data-state={state}>
       <b>{label}</b>
       <span>{place}</span>
-      <time dateTime={occurredAt}>
-        {shortDate(occurredAt)}, {timeGmt(occurredAt)}
-      </time>
+      <time dateTime={occurredAt}>{shortMoment(occurredAt)}</time>
       {state === 'done' && skipped > 0 && (
         <TextButton
           label={skippedWords(skipped)}
           size="small"
           onClick={onSkipped}
-          aria-label={`${label} : ${skippedWords(skipped)}`}
+          aria-label={`${label}\u00a0: ${skippedWords(skipped)}`}
         />
       )}
       {children}

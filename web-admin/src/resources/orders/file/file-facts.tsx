@@ -5,7 +5,7 @@ import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { writtenVolume, writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { shortLinkPath } from '@fasocolis/contracts/reading/reference';
 import type { User } from '@fasocolis/contracts/user';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortDate, shortMoment } from '@fasocolis/web-kit/dates';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { orderTimeline } from '@fasocolis/web-kit/timeline';
 import { Tracker } from '@fasocolis/web-kit/tracker';
@@ -42,7 +42,7 @@ export function CustomerView({ order }: { order: StaffOrder }) {
               <Typography component="span" sx={{ display: 'block', whiteSpace: 'pre-line' }}>
                 {order.latestUpdate ?? 'Aucune pour le moment'}
               </Typography>
-              {latestUpdateTime && `${shortDate(latestUpdateTime)}, ${timeGmt(latestUpdateTime)}`}
+              {latestUpdateTime && shortMoment(latestUpdateTime)}
             </>
           ),
         }}

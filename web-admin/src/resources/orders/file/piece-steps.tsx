@@ -3,7 +3,7 @@ import { PASSED, writtenPieces } from '@fasocolis/contracts/pieces';
 import { writtenWeight } from '@fasocolis/contracts/reading/measures';
 import { PieceStepsSchema } from '@fasocolis/contracts/scans';
 import { apiQuery } from '@fasocolis/web-kit/api-query';
-import { shortDate, timeGmt } from '@fasocolis/web-kit/dates';
+import { shortMoment } from '@fasocolis/web-kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure, Loading } from '../../../components/list-state.tsx';
@@ -40,7 +40,7 @@ function PieceSteps({ orderId, pieces }: { orderId: number; pieces: number }) {
   const rows = Array.from({ length: pieces }, (_, index) => {
     const steps = stepsOf.get(index + 1)?.map(({ step, at, byUserId, weightGrams }) => (
       <div key={step}>
-        {PASSED[step]} le {shortDate(at)}, {timeGmt(at)}
+        {PASSED[step]} le {shortMoment(at)}
         {byUserId !== null && `, par ${nameOf(byUserId)}`}
         {weightGrams !== null && `, ${writtenWeight(weightGrams)}`}
       </div>
