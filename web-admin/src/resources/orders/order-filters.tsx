@@ -78,7 +78,7 @@ export function OrderFilters() {
   const [isOpen, setOpen] = useState(active > 0);
   const foldedId = useId();
   return (
-    <Filters sx={{ flexGrow: 1, flexBasis: isOpen ? '100%' : 320 }}>
+    <Filters sx={{ flexGrow: 1, flexBasis: isOpen ? '100%' : 320, '& form > .ra-input': { flexBasis: 160 } }}>
       <SearchInput />
       <SelectInput source="status" choices={options} emptyText="Tous les statuts" />
       <TextButton

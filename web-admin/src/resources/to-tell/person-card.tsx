@@ -92,7 +92,14 @@ export function PersonCard({ person, template, hasOthers, onTold, onSkip, onStop
   );
 }
 
-const cardStyle = { display: 'grid', gap: 2, p: { xs: 2, sm: 3 }, overflow: 'visible' } as const;
+const cardStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2,
+  p: { xs: 2, sm: 3 },
+  overflow: 'visible',
+  overflowWrap: 'anywhere',
+} as const;
 
 /** Under the thumb, also below a long text. */
 const actionsStyle = {

@@ -26,7 +26,7 @@ export function PersonQueue() {
   if (error) return <LoadFailure onRetry={refetch}>Le message n'a pas pu être chargé.</LoadFailure>;
 
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {told > 0 && <Progress told={told} left={left} />}
       <LastTold {...queue} />
       <ListState

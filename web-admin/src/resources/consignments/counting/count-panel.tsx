@@ -1,4 +1,5 @@
 import type { Consignment, ConsignmentCount, CountedOrder, CountGroup } from '@fasocolis/contracts/consignments';
+import { spacedPhone } from '@fasocolis/contracts/reading/dialling-code';
 import { StatusBadge } from '@fasocolis/web-kit/status-badge';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -39,8 +40,8 @@ const EMPTY: Record<CountGroup, string> = {
 };
 
 const ENDS: Record<NonNullable<ConsignmentCount['end']>, string> = {
-  load: 'Manquants : attendus, et pas encore scannés au chargement.',
-  arrive: "Manquants : attendus, et pas encore scannés à l'arrivée.",
+  load: 'Manquants\u00a0: attendus, et pas encore scannés au chargement.',
+  arrive: "Manquants\u00a0: attendus, et pas encore scannés à l'arrivée.",
 };
 
 /** What was counted of a consignment at both ends, kept up to date while several agents scan. */
@@ -71,7 +72,7 @@ export function CountPanel({ consignment }: { consignment: Consignment }) {
       )}
       <TabList label="Pointage" tabs={tabs} open={group} onOpen={setGroup}>
         <Typography sx={{ mb: 1, color: 'text.secondary' }}>
-          {count.end ? ENDS[count.end] : "Rien n'a été scanné pour cette expédition : personne ne manque encore."}
+          {count.end ? ENDS[count.end] : "Rien n'a été scanné pour cette expédition\u00a0: personne ne manque encore."}
         </Typography>
         <PartList
           key={group}
@@ -143,7 +144,13 @@ function CountedTable({ group }: { group: CountGroup }) {
         cellClassName="cell-client"
         render={({ recipientName, userId }) => recipientName ?? (userId === null ? 'Inconnu' : nameOf(userId))}
       />
-      <Column source="recipientPhone" label="Téléphone" isNamed disableSort />
+      <Column
+        source="recipientPhone"
+        label="Téléphone"
+        isNamed
+        disableSort
+        render={({ recipientPhone }) => recipientPhone && spacedPhone(recipientPhone)}
+      />
       <Column
         source="loadedPieces"
         label="Chargé"
@@ -164,4 +171,7 @@ function CountedTable({ group }: { group: CountGroup }) {
 
 const missingStyle = { '& .cell-name a, & .cell-client': { color: 'var(--fc-danger)', fontWeight: 700 } };
 
-const tableStyle = below(CARDS_BELOW, { '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' } });
+const tableStyle = {
+  '& .column-recipientPhone': { whiteSpace: 'nowrap' },
+  ...below(CARDS_BELOW, { '& tbody .cell-state': { gridArea: '2 / 1 / auto / -1' } }),
+};

@@ -59,7 +59,10 @@ export function ImportTable({ lines }: { lines: readonly CheckedLine[] }) {
             <TableRow key={line.line}>
               <TableCell data-label="Ligne">{line.line}</TableCell>
               {columns.map((key) => (
-                <TableCell key={key} {...(key === 'reference' && { className: 'cell-name' })}>
+                <TableCell
+                  key={key}
+                  {...(key === 'reference' ? { className: 'cell-name' } : { 'data-label': IMPORT_COLUMNS[key].title })}
+                >
                   {line[key]}
                 </TableCell>
               ))}
