@@ -81,7 +81,7 @@ const withdrawStatus: Work = async (page, adminApi, press) => {
   await press(button(page, 'Enregistrer'));
   await press(button(page, 'Annuler cet événement'));
   await page.getByRole('dialog').getByLabel('Raison').fill('Mauvais colis');
-  await press(button(page, "Annuler l'événement"));
+  await press(button(page, "Confirmer l'annulation"));
   await expect(page.getByText('Mauvais colis')).toBeVisible();
   await expect(page.getByTestId('status-badge')).toHaveText('Commande Confirmée');
 };

@@ -414,7 +414,7 @@ describe('withdrawing an event', () => {
     api.respond('POST /api/orders/7/events/2/withdraw', 200, { ...order, eventId: null });
     await button('Annuler cet événement').click();
     await page.getByLabelText('Raison').fill('Mauvais colis');
-    await button("Annuler l'événement").click();
+    await button("Confirmer l'annulation").click();
     await expectToast('Succès', 'Événement annulé');
     expect(api.sent('POST /api/orders/7/events/2/withdraw')).toEqual([{ reason: 'Mauvais colis' }]);
   });

@@ -93,7 +93,7 @@ export const withdrawForm = {
   title: 'Annuler cet événement',
   schema: WithdrawOrderEventSchema,
   defaultValues: { reason: '' },
-  submitLabel: "Annuler l'événement",
+  submitLabel: "Confirmer l'annulation",
   outcome: { success: 'Événement annulé', failure: "L'événement n'a pas pu être annulé" },
   children: (
     <>
@@ -125,9 +125,9 @@ function FileInputs() {
         <WeightInput />
         <VolumeInput />
       </Box>
-      <TextInput source="contents" helperText="Facultatif : par exemple Chaussures, 20 paires." />
+      <TextInput source="contents" helperText="Facultatif&nbsp;: par exemple Chaussures, 20 paires." />
       <SelectInput source="goodsKind" choices={[...GOODS]} emptyText="Inconnue" />
-      <FrancsInput source="declaredValue" helperText="Facultative : ce que vaut le contenu." />
+      <FrancsInput source="declaredValue" helperText="Facultative&nbsp;: ce que vaut le contenu." />
     </>
   );
 }
@@ -149,7 +149,7 @@ function LaterDateInputs() {
   if (!former || !date || date <= former) return null;
   return (
     <>
-      <TextInput source="reason" helperText="Facultative : le client lit pourquoi son colis arrive plus tard." />
+      <TextInput source="reason" helperText="Facultative&nbsp;: le client lit pourquoi son colis arrive plus tard." />
       <BooleanInput
         source="notifyCustomer"
         defaultValue={true}
@@ -168,7 +168,7 @@ function StatusInputs() {
         source="latestUpdate"
         multiline
         minRows={3}
-        helperText="Facultatif : le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro."
+        helperText="Facultatif&nbsp;: le client lit ce texte avec le suivi de son colis. Visible par toute personne qui connaît le numéro."
       />
       <BooleanInput
         source="notifyCustomer"
