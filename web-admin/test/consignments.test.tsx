@@ -271,7 +271,7 @@ describe('the print-outs of a consignment', () => {
     expect([...(manifest?.querySelectorAll('tbody tr') ?? [])].map(cellsOf)).toEqual([
       ['1', 'FC-001', 'Awa Ouédraogo', '+22670123456', 'FASO1012', 'Chaussures', '2', '12,5\u00a0kg', ''],
       ['2', 'FC-002', 'Awa Ouédraogo', '+22670123456', '', '', '2', '12,5\u00a0kg', '0,12\u00a0m³'],
-      ['Total : 2 colis, 1 colis sans volume', '4', '25\u00a0kg', '0,12\u00a0m³'],
+      ['Total\u00a0: 2 colis, 1 colis sans volume', '4', '25\u00a0kg', '0,12\u00a0m³'],
     ]);
   });
 

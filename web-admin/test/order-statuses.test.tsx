@@ -206,7 +206,7 @@ it('a built-in status is shown as fixed, with the reason, and cannot be opened [
 describe('deleting a status', () => {
   it('asks for confirmation and sends nothing when it is cancelled [ADM-STS-008]', async () => {
     const api = await openDelete();
-    await expect.element(dialog).toHaveAccessibleName('Supprimer « En douane » ?');
+    await expect.element(dialog).toHaveAccessibleName('Supprimer «\u00a0En douane\u00a0»\u00a0?');
     const prompt = 'Êtes-vous sûr de vouloir supprimer ce statut de commande ? Cette action est irréversible.';
     await expect.element(dialog.getByText(prompt, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Annuler' }).click();

@@ -56,7 +56,7 @@ export function DeleteConfirmation<Row extends RaRecord>({
     <Confirm
       isOpen
       loading={isPending}
-      title={`${verb} « ${name} » ?`}
+      title={`${verb} «\u00a0${name}\u00a0»\u00a0?`}
       content={content}
       confirm={isPending ? pendingLabel : verb}
       confirmColor="warning"

@@ -140,7 +140,7 @@ function UploadProgress() {
   return (
     <Box sx={{ px: 3, py: 1 }}>
       <Typography id={labelId} variant="body2" sx={{ mb: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-        {progress < 1 ? `Envoi des images : ${percent} %` : 'Images envoyées, enregistrement en cours…'}
+        {progress < 1 ? `Envoi des images\u00a0: ${percent} %` : 'Images envoyées, enregistrement en cours…'}
       </Typography>
       <LinearProgress variant="determinate" value={percent} aria-labelledby={labelId} />
     </Box>

@@ -9,7 +9,7 @@ const REASONS: Record<DropReason, string> = {
   cancelled: 'annulé',
   stopped: 'ne veut plus de messages WhatsApp',
   told: "déjà prévenu par l'équipe",
-  'no-template': 'plus de 24 heures sans message de la personne\u00a0: voir « À prévenir »',
+  'no-template': 'plus de 24 heures sans message de la personne\u00a0: voir «\u00a0À prévenir\u00a0»',
   'device-gone': "le téléphone n'est plus abonné",
   'not-needed': 'plus nécessaire',
 };

@@ -10,9 +10,9 @@ export default function FacebookHelp() {
       <title>{`Aide à la connexion Facebook - ${PRODUCT_NAME}`}</title>
       <h1 className="text-2xl/9 font-bold">Aide à la connexion Facebook</h1>
       <p className="mt-2 text-ink-soft">
-        Facebook affiche « refused to connect » ? Votre compte n'est pas en cause : ce message signale un problème de
-        configuration de l'application dans la console développeur de Facebook. La personne qui administre le site peut
-        le corriger en vérifiant ces quatre points.
+        Facebook affiche « refused to connect » ? Votre compte n'est pas en cause&nbsp;: ce message signale un problème
+        de configuration de l'application dans la console développeur de Facebook. La personne qui administre le site
+        peut le corriger en vérifiant ces quatre points.
       </p>
       <ol className="mt-6 grid grid-cols-1 gap-3">
         <Step number={1} title="URL de l'application">

@@ -16,7 +16,7 @@ import { useIsAgent } from '../../providers/use-user.ts';
 const fields = (
   <>
     <TextInput source="departureCity" isRequired helperText="Par exemple Guangzhou." />
-    <TextInput source="carrierNumber" helperText="Facultatif : la LTA de l'avion ou le numéro du conteneur." />
+    <TextInput source="carrierNumber" helperText="Facultatif&nbsp;: la LTA de l'avion ou le numéro du conteneur." />
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
       <TextInput source="billOfLading" helperText="Facultatif, par bateau." />
       <TextInput source="bescNumber" helperText="Facultatif." />
@@ -62,7 +62,7 @@ function CostInput() {
       source="cost"
       label="Coût (FCFA)"
       parse={(text: string) => text || null}
-      helperText="Facultatif : ce que le transport vous a coûté. La marge s'en déduit."
+      helperText="Facultatif&nbsp;: ce que le transport vous a coûté. La marge s'en déduit."
     />
   );
 }
@@ -80,7 +80,7 @@ function SuggestedCodeInput() {
     <TextInput
       source="code"
       parse={(text: string) => text || undefined}
-      helperText={data ? `Laissé vide : ${data.code}.` : "Laissé vide : le prochain code de l'année."}
+      helperText={data ? `Laissé vide\u00a0: ${data.code}.` : "Laissé vide\u00a0: le prochain code de l'année."}
     />
   );
 }

@@ -114,7 +114,7 @@ function MessageTable({ onView, onDelete }: MessageTableProps) {
             {/* Its click reaches the row. */}
             <TextButton
               label={message.subject}
-              aria-label={`Ouvrir le message « ${message.subject} »`}
+              aria-label={`Ouvrir le message «\u00a0${message.subject}\u00a0»`}
               className="subject"
             />
             <span className="soft">{excerpt(message.message, EXCERPT)}</span>

@@ -64,7 +64,7 @@ const PANELS: Record<TabName, ReactNode> = {
   pages: (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))', gap: 1 }}>
       {PAGES.map(({ slug, title }) => (
-        <OutlinedButton key={slug} to={`/static-pages/edit/${slug}`} label={`Modifier « ${title} »`} />
+        <OutlinedButton key={slug} to={`/static-pages/edit/${slug}`} label={`Modifier «\u00a0${title}\u00a0»`} />
       ))}
     </Box>
   ),

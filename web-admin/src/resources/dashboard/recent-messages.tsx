@@ -30,7 +30,7 @@ export default function RecentMessages() {
           <OutlinedButton
             to={`/contact-messages?view=${id}`}
             label="Lire"
-            aria-label={`Lire le message « ${subject} »`}
+            aria-label={`Lire le message «\u00a0${subject}\u00a0»`}
           />
         </Box>
       ))}

@@ -109,13 +109,13 @@ export function useRetryDelivery() {
       api.post('/api/email-deliveries/:id/retry', undefined, DeliverySchema, { params: { id } }),
     ...outcomeToasts({
       title: 'E-mail remis en route',
-      failure: (reason) => `L'e-mail n'a pas pu être renvoyé : ${reason}`,
+      failure: (reason) => `L'e-mail n'a pas pu être renvoyé\u00a0: ${reason}`,
     }),
   });
 }
 
 export function useRetryAllDeliveries() {
-  const { onError } = outcomeToasts({ failure: (reason) => `Les e-mails n'ont pas pu être renvoyés : ${reason}` });
+  const { onError } = outcomeToasts({ failure: (reason) => `Les e-mails n'ont pas pu être renvoyés\u00a0: ${reason}` });
   return useRetry({
     mutationFn: () => api.post('/api/email-deliveries/retry-failed', undefined, RetriedSchema),
     onSuccess: ({ retried }) => toast({ title: 'Succès', description: retriedWords(retried) }),

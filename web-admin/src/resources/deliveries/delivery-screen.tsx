@@ -96,14 +96,14 @@ function DeliveryTable({ empty, onView }: { empty: string; onView: (delivery: De
           <>
             <TextButton
               label="Détails"
-              aria-label={`Détails : ${recipientOf(delivery)}`}
+              aria-label={`Détails\u00a0: ${recipientOf(delivery)}`}
               onClick={() => onView(delivery)}
             />
             {delivery.state === 'failed' && (
               <TextButton
                 label="Renvoyer"
                 disabled={isPending}
-                aria-label={`Renvoyer : ${recipientOf(delivery)}`}
+                aria-label={`Renvoyer\u00a0: ${recipientOf(delivery)}`}
                 onClick={() => retry(delivery.id)}
               />
             )}
@@ -124,8 +124,8 @@ function RetryAllButton() {
       <MainButton label="Renvoyer tous les échecs" disabled={isPending} onClick={() => setConfirming(true)} />
       <Confirm
         isOpen={isConfirming}
-        title={count === 1 ? "Renvoyer l'e-mail en échec ?" : `Renvoyer les ${count} e-mails en échec ?`}
-        content="Chacun est envoyé de nouveau, une seule fois. Corrigez d'abord la cause : une adresse fausse le restera."
+        title={count === 1 ? "Renvoyer l'e-mail en échec\u00a0?" : `Renvoyer les ${count} e-mails en échec\u00a0?`}
+        content="Chacun est envoyé de nouveau, une seule fois. Corrigez d'abord la cause&nbsp;: une adresse fausse le restera."
         confirm="Renvoyer"
         ConfirmIcon={RotateCw}
         CancelIcon={X}
@@ -142,7 +142,7 @@ function RetryAllButton() {
 const TABS = [...DELIVERY_STATES].sort((a, b) => Number(b === 'failed') - Number(a === 'failed'));
 
 const WORDS: Record<DeliveryState, { tab: string; empty: string }> = {
-  failed: { tab: 'En échec', empty: 'Aucun e-mail en échec : rien à faire.' },
+  failed: { tab: 'En échec', empty: 'Aucun e-mail en échec\u00a0: rien à faire.' },
   pending: { tab: 'En attente', empty: "Aucun e-mail n'attend." },
   sent: { tab: 'Envoyés', empty: 'Aucun e-mail envoyé ces 90 derniers jours.' },
   dropped: { tab: 'Sans suite', empty: 'Aucun e-mail devenu inutile ces 90 derniers jours.' },

@@ -72,10 +72,10 @@ const fields = (
       helperText="Le nom du jalon pour vous, dans l'historique et dans les messages."
     />
     <StatusInput />
-    <TextInput source="defaultPlace" helperText="Facultatif : enregistré quand aucun lieu n'est choisi." />
+    <TextInput source="defaultPlace" helperText="Facultatif&nbsp;: enregistré quand aucun lieu n'est choisi." />
     <TextArrayInput
       source="places"
-      helperText="Facultatif : les seuls lieux possibles. Entrée après chacun. La ville de l'expédition ou de l'agent, si elle en est, passe avant le lieu habituel."
+      helperText="Facultatif&nbsp;: les seuls lieux possibles. Entrée après chacun. La ville de l'expédition ou de l'agent, si elle en est, passe avant le lieu habituel."
     />
     <NumberInput source="position" isRequired min={1} step={1} helperText="1 est le premier du trajet." />
     <BooleanInput source="opensPickup" helperText="Chaque colis reçoit alors un code de retrait." />

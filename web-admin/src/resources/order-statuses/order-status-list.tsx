@@ -105,12 +105,12 @@ const form = {
         source="kind"
         choices={KINDS}
         isRequired
-        helperText="La couleur du statut chez le client ; « Fin » : le colis n'attend plus de nouvelles."
+        helperText="La couleur du statut chez le client&nbsp;; «&nbsp;Fin&nbsp;»&nbsp;: le colis n'attend plus de nouvelles."
       />
       <TextInput
         source="sentence"
         multiline
-        helperText="Facultative. Vos clients la lisent sous le statut : ce qui se passe, et s'ils ont quelque chose à faire."
+        helperText="Facultative. Vos clients la lisent sous le statut&nbsp;: ce qui se passe, et s'ils ont quelque chose à faire."
       />
       <BooleanInput source="isActive" helperText="Un statut inactif ne peut plus être choisi." />
     </>

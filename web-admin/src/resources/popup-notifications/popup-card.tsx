@@ -51,7 +51,7 @@ export function PopupCard({ popup, onEdit, onDelete }: { popup: Popup; onEdit: (
 }
 
 function Swatch({ name, colour }: { name: string; colour: string }) {
-  const label = `${name} : ${colour}`;
+  const label = `${name}\u00a0: ${colour}`;
   return <Box component="li" aria-label={label} title={label} style={{ backgroundColor: colour }} sx={swatchStyle} />;
 }
 

@@ -33,7 +33,7 @@ export const ChinaAddressesCard = () => (
         <TextInput
           source={`${prefix}recipient`}
           label="Destinataire"
-          helperText="Facultatif : le nom écrit devant le code du client, par exemple 王先生."
+          helperText="Facultatif&nbsp;: le nom écrit devant le code du client, par exemple 王先生."
         />
         <TextInput source={`${prefix}phone`} label="Téléphone en Chine" type="tel" isRequired />
         <TextInput
@@ -71,21 +71,21 @@ export const PickupPointsCard = () => (
           source={`${prefix}town`}
           label="Ville"
           isRequired
-          helperText="Comme le lieu du jalon « Prêt au retrait »."
+          helperText="Comme le lieu du jalon «&nbsp;Prêt au retrait&nbsp;»."
         />
         <TextInput source={`${prefix}place`} label="Adresse" isRequired multiline />
         <TextInput
           source={`${prefix}mapUrl`}
           label="Lien de la carte"
           type="url"
-          helperText="Facultatif. Dans Google Maps : Partager, puis Copier le lien."
+          helperText="Facultatif. Dans Google Maps&nbsp;: Partager, puis Copier le lien."
         />
         <TextInput source={`${prefix}hours`} label="Horaires" multiline helperText="Facultatifs." />
         <TextInput
           source={`${prefix}bring`}
           label="À apporter"
           multiline
-          helperText="Facultatif. Vide : une pièce d'identité et le numéro de suivi."
+          helperText="Facultatif. Vide&nbsp;: une pièce d'identité et le numéro de suivi."
         />
       </>
     )}

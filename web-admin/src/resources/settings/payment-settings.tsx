@@ -33,12 +33,12 @@ export function PaymentSettingsCard() {
           <NumberInput
             source="volumetricDivisor"
             label="Diviseur volumétrique"
-            helperText="Par avion : combien de cm³ comptent comme un kilo. D'habitude 6 000, ou 5 000."
+            helperText="Par avion&nbsp;: combien de cm³ comptent comme un kilo. D'habitude 6 000, ou 5 000."
           />
           <TextInput
             source="receiptPrefix"
             label="Préfixe des reçus"
-            helperText="Deux à six lettres : REC donne REC-2026-000123. Les reçus déjà donnés ne changent pas."
+            helperText="Deux à six lettres&nbsp;: REC donne REC-2026-000123. Les reçus déjà donnés ne changent pas."
           />
           <BooleanInput
             source="releasesWithRest"
@@ -48,12 +48,12 @@ export function PaymentSettingsCard() {
           <NumberInput
             source="storageFreeDays"
             label="Jours de magasinage gratuits"
-            helperText="À partir du lendemain de « Prêt au retrait ». Vos clients sont prévenus le dernier jour."
+            helperText="À partir du lendemain de «&nbsp;Prêt au retrait&nbsp;». Vos clients sont prévenus le dernier jour."
           />
           <FrancsInput
             source="storagePrice"
             label="Magasinage par jour (FCFA)"
-            helperText="Par colis, après les jours gratuits. 0 : le magasinage ne coûte rien."
+            helperText="Par colis, après les jours gratuits. 0&nbsp;: le magasinage ne coûte rien."
           />
           <PaymentAccounts />
         </SettingForm>
@@ -83,7 +83,7 @@ const PaymentAccounts = () => (
           <TextInput
             source={`${prefix}ussd`}
             label="Code à composer"
-            helperText="Facultatif. Par exemple *144*10*70123456*{montant}# : {montant} devient le reste à payer."
+            helperText="Facultatif. Par exemple *144*10*70123456*{montant}#&nbsp;: {montant} devient le reste à payer."
           />
         </>
       )}

@@ -23,7 +23,7 @@ export default function SettingScreen() {
           settingKey="whatsapp_number"
           schema={SetWhatsappNumberSchema}
           description="Numéro WhatsApp du service client"
-          hint="Vos clients écrivent à ce numéro. Chiffres seulement, avec l'indicatif du pays : +22670123456."
+          hint="Vos clients écrivent à ce numéro. Chiffres seulement, avec l'indicatif du pays&nbsp;: +22670123456."
           type="tel"
           success="Numéro WhatsApp mis à jour avec succès"
           failure={(reason) => `Impossible de mettre à jour le numéro WhatsApp: ${reason}`}
@@ -51,8 +51,8 @@ export default function SettingScreen() {
         <SettingCard
           settingKey={TELL_TEXT_KEY}
           schema={SetTellTextSchema}
-          description="Message WhatsApp de « À prévenir »"
-          hint={`Le message WhatsApp proposé dans « À prévenir ». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}. {colis} devient «\u00a0votre colis\u00a0» ou «\u00a0vos colis\u00a0».`}
+          description="Message WhatsApp de «&nbsp;À prévenir&nbsp;»"
+          hint={`Le message WhatsApp proposé dans «\u00a0À prévenir\u00a0». Ces mots sont remplacés\u00a0: ${TELL_WORDS.map((word) => `{${word}}`).join(', ')}. {colis} devient «\u00a0votre colis\u00a0» ou «\u00a0vos colis\u00a0».`}
           multiline
           minRows={3}
           success="Message WhatsApp mis à jour avec succès"
@@ -64,7 +64,7 @@ export default function SettingScreen() {
             settingKey="whatsapp_template"
             schema={SetWhatsappTemplateSchema}
             description="Modèle approuvé par WhatsApp, plus de 24 heures après le dernier message d'une personne"
-            hint="Son nom, en français (fr), avec cinq variables dans cet ordre : prénom, référence, statut, date, lien. Vide, ces personnes restent dans « À prévenir »."
+            hint="Son nom, en français (fr), avec cinq variables dans cet ordre&nbsp;: prénom, référence, statut, date, lien. Vide, ces personnes restent dans «&nbsp;À prévenir&nbsp;»."
             success="Modèle WhatsApp mis à jour avec succès"
             failure={(reason) => `Impossible de mettre à jour le modèle WhatsApp\u00a0: ${reason}`}
           />

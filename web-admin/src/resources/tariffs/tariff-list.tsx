@@ -48,12 +48,12 @@ const priceWords = ({ price, unit }: Tariff) => `${writtenFrancs(price)} par ${u
 
 const minimumWords = (minimum: number) => (minimum === 0 ? 'aucun' : writtenFrancs(minimum));
 
-const label = <TextInput source="label" isRequired helperText="Par exemple : Avion express." />;
+const label = <TextInput source="label" isRequired helperText="Par exemple&nbsp;: Avion express." />;
 
 const amounts = (
   <>
     <FrancsInput source="price" isRequired helperText="En francs CFA, par unité." />
-    <FrancsInput source="minimum" helperText="Le moins que coûte un colis. 0 : pas de minimum." />
+    <FrancsInput source="minimum" helperText="Le moins que coûte un colis. 0&nbsp;: pas de minimum." />
     <BooleanInput source="isActive" helperText="Un tarif inactif ne sert plus. Ce qui a été compté reste." />
   </>
 );
@@ -87,6 +87,6 @@ const editForm = {
 const removal = {
   resource: 'tariffs',
   name: ({ label }: Tariff) => label,
-  content: () => 'Un tarif qui a déjà servi ne peut pas être supprimé : désactivez-le.',
+  content: () => 'Un tarif qui a déjà servi ne peut pas être supprimé\u00a0: désactivez-le.',
   outcome: { success: 'Tarif supprimé' },
 };

@@ -96,7 +96,7 @@ function InviteAgain({ agent }: { agent: Agent }) {
       { data: {} },
       outcomeToasts({
         success: `Invitation envoyée à ${agent.email}`,
-        failure: (reason) => `L'invitation n'a pas pu être envoyée : ${reason}`,
+        failure: (reason) => `L'invitation n'a pas pu être envoyée\u00a0: ${reason}`,
         onSuccess: refresh,
       }),
     );
@@ -122,7 +122,7 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
       { data: {} },
       outcomeToasts({
         success: `La validation en deux étapes de ${name} est désactivée`,
-        failure: (reason) => `La validation en deux étapes n'a pas pu être désactivée : ${reason}`,
+        failure: (reason) => `La validation en deux étapes n'a pas pu être désactivée\u00a0: ${reason}`,
         onSuccess: () => {
           setConfirming(false);
           refresh();
@@ -139,8 +139,8 @@ function ResetSecondFactor({ agent }: { agent: Agent }) {
       <Confirm
         isOpen={isConfirming}
         loading={isPending}
-        title={`Désactiver la validation en deux étapes de ${name} ?`}
-        content="Faites-le seulement si vous avez reconnu cette personne : elle est déconnectée partout, se connectera avec son mot de passe seul, et en reçoit un e-mail."
+        title={`Désactiver la validation en deux étapes de ${name}\u00a0?`}
+        content="Faites-le seulement si vous avez reconnu cette personne&nbsp;: elle est déconnectée partout, se connectera avec son mot de passe seul, et en reçoit un e-mail."
         confirm="Désactiver"
         confirmColor="warning"
         ConfirmIcon={ShieldOff}

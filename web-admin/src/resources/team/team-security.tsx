@@ -18,7 +18,7 @@ export function TeamSecurity() {
     mutationFn: (rules: TeamSecurityRules) => api.patch(ADDRESS, rules, TeamSecuritySchema),
     ...outcomeToasts({
       success: "Règles de l'équipe mises à jour",
-      failure: (reason) => `Les règles n'ont pas pu être changées : ${reason}`,
+      failure: (reason) => `Les règles n'ont pas pu être changées\u00a0: ${reason}`,
       onSuccess: () => void queryClient.invalidateQueries(securityQuery),
     }),
   });
@@ -36,7 +36,7 @@ export function TeamSecurity() {
         label="Exiger la validation en deux étapes de toute l'équipe"
       />
       <Typography variant="body2" sx={{ mb: 2, maxWidth: 720, color: 'text.secondary' }}>
-        Sans elle, un membre de l'équipe se connecte, mais peut seulement l'activer. Cela vaut aussi pour vous :{' '}
+        Sans elle, un membre de l'équipe se connecte, mais peut seulement l'activer. Cela vaut aussi pour vous&nbsp;:{' '}
         <Link href={`/profile?${TWO_FACTOR_PARAMETER}`}>votre validation en deux étapes</Link>.
       </Typography>
     </>

@@ -48,7 +48,7 @@ export function Carousel({ images, subject }: Props) {
   };
 
   return (
-    <section aria-roledescription="carrousel" aria-label={`Photos : ${subject}`}>
+    <section aria-roledescription="carrousel" aria-label={`Photos\u00a0: ${subject}`}>
       <p aria-live="polite" className="sr-only">{`Photo ${current + 1} sur ${images.length}`}</p>
       <div className="relative">
         <ul

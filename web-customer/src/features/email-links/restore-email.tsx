@@ -39,7 +39,7 @@ export default function RestoreEmail() {
   return (
     <NarrowPage
       title="Ce n'est pas moi"
-      intro="L'adresse email de votre compte a été remplacée par une autre. Si vous n'avez rien demandé, annulez ce changement : votre adresse sera rétablie, tous les appareils seront déconnectés et vous choisirez un nouveau mot de passe."
+      intro="L'adresse email de votre compte a été remplacée par une autre. Si vous n'avez rien demandé, annulez ce changement&nbsp;: votre adresse sera rétablie, tous les appareils seront déconnectés et vous choisirez un nouveau mot de passe."
     >
       <Button
         label={restoring.isPending ? 'Annulation en cours...' : 'Annuler le changement'}

@@ -23,12 +23,12 @@ export default function BeToldSheet({ order, onClose }: { order: Order; onClose:
       description={`Nous vous prévenons de chaque étape du colis ${order.reference}.`}
       onClose={onClose}
     >
-      <Way name="WhatsApp" state="Envoyez le message déjà écrit : notre réponse confirme que vous serez averti.">
+      <Way name="WhatsApp" state="Envoyez le message déjà écrit&nbsp;: notre réponse confirme que vous serez averti.">
         <SupportLink label="Suivre sur WhatsApp" text={followText(order.reference)} className="w-full" />
       </Way>
       <Way
         name="Ce téléphone"
-        state={isFollowed ? 'Activé : ce téléphone vous avertit, même le site fermé.' : 'Désactivé.'}
+        state={isFollowed ? 'Activé\u00a0: ce téléphone vous avertit, même le site fermé.' : 'Désactivé.'}
       >
         <PushToggle target={target} />
       </Way>
@@ -42,9 +42,9 @@ function OwnAccount({ order, user }: { order: Order; user: User }) {
   const { data } = useQuery(savedOrderQuery(user.id, order.id));
   const isOwn = 'userId' in order && order.userId === user.id;
   const isActive = isOwn || data?.isSaved;
-  const off = 'Désactivé : sauvegardez ce colis pour recevoir ses nouvelles dans votre compte.';
+  const off = 'Désactivé\u00a0: sauvegardez ce colis pour recevoir ses nouvelles dans votre compte.';
   return (
-    <Way name="Mon compte" state={isActive ? 'Activé : ses nouvelles arrivent dans votre compte.' : off}>
+    <Way name="Mon compte" state={isActive ? 'Activé\u00a0: ses nouvelles arrivent dans votre compte.' : off}>
       {!isOwn && <SaveButton order={order} user={user} />}
     </Way>
   );
@@ -53,7 +53,7 @@ function OwnAccount({ order, user }: { order: Order; user: User }) {
 function NoAccount() {
   const { pathname, search } = useLocation();
   return (
-    <Way name="Mon compte" state="Désactivé : connectez-vous, puis sauvegardez ce colis.">
+    <Way name="Mon compte" state="Désactivé&nbsp;: connectez-vous, puis sauvegardez ce colis.">
       <ButtonLink to={paths.auth} label="Se connecter" className="w-full" state={{ from: pathname + search }} />
     </Way>
   );

@@ -55,7 +55,7 @@ export function ClaimForm({ number, user, onSent }: { number: string; user: User
       className="grid grid-cols-1 gap-3"
       onSubmit={handleSubmit((claim) => sending.mutate(claim))}
     >
-      <TextArea label="Que contient-il ?" {...fieldOf('text')} />
+      <TextArea label="Que contient-il&nbsp;?" {...fieldOf('text')} />
       {photo && <img src={photo} alt="Votre commande ou reçu" className="max-h-48 self-start rounded-xl" />}
       <Button
         label={photo ? 'Changer la photo' : 'Ajouter une photo'}

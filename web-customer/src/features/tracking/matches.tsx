@@ -32,7 +32,7 @@ export default function Matches({ text, matches: { orders, missing, suggestion }
         </div>
       ) : (
         <p role="status" className="px-4 pb-2 text-ink-soft wrap-anywhere sm:px-8">
-          {`Aucun colis ne porte le numéro « ${shortened(text)} ».`}
+          {`Aucun colis ne porte le numéro «\u00a0${shortened(text)}\u00a0».`}
         </p>
       )}
       {suggestion !== null && (

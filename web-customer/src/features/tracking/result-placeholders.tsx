@@ -51,7 +51,7 @@ export function ResultFailure({ reference, error, onRetry }: { reference: string
       <title>{`${isUnknown ? 'Colis introuvable' : 'Recherche impossible'} - ${PRODUCT_NAME}`}</title>
       <Icon aria-hidden size={48} strokeWidth={1.25} className="text-brand" />
       <p className="text-lg font-semibold wrap-anywhere">
-        {isUnknown ? `Aucun colis ne porte le numéro « ${shortened(reference)} »` : titleOf(status)}
+        {isUnknown ? `Aucun colis ne porte le numéro «\u00a0${shortened(reference)}\u00a0»` : titleOf(status)}
       </p>
     </>
   );

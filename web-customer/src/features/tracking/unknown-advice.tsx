@@ -37,7 +37,7 @@ export default function UnknownAdvice({ reference, text, heading }: Props) {
       {heading}
       <p className="text-ink-soft">
         {isMistyped(reference)
-          ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu : il n'a ni 0, ni O, ni 1, ni I."
+          ? "Un caractère de ce numéro est faux. Comparez-le avec celui que vous avez reçu\u00a0: il n'a ni 0, ni O, ni 1, ni I."
           : 'Vérifiez le numéro de suivi, lettre par lettre, puis relancez la recherche.'}
       </p>
       <ul className="grid list-disc grid-cols-1 gap-1 pl-5 text-left text-ink-soft">

@@ -115,6 +115,6 @@ const removal = {
   content: 'Cette expédition est vide et en préparation. Sa suppression est irréversible.',
   outcome: {
     success: 'Expédition supprimée',
-    failure: (reason: string) => `L'expédition n'a pas pu être supprimée : ${reason}`,
+    failure: (reason: string) => `L'expédition n'a pas pu être supprimée\u00a0: ${reason}`,
   },
 };

@@ -86,7 +86,7 @@ function ManifestSheets({ consignment, orders }: { consignment: Consignment; ord
             ))}
             <tr className="total">
               <th scope="row" colSpan={6}>
-                Total : {[parcelCount(consignment.orders), ...unknownInTotals(consignment)].join(', ')}
+                Total&nbsp;: {[parcelCount(consignment.orders), ...unknownInTotals(consignment)].join(', ')}
               </th>
               <td className="number">{consignment.pieces.toLocaleString('fr-FR')}</td>
               <td className="number">{writtenWeight(consignment.weightGrams)}</td>

@@ -91,7 +91,7 @@ export function MemberTable({ consignment, onAdd }: { consignment: Consignment; 
           content={`Le colis reste dans les commandes, il ne voyage plus avec l'expédition ${code}.`}
           outcome={{
             success: "Colis retiré de l'expédition",
-            failure: (reason) => `Le colis n'a pas pu être retiré : ${reason}`,
+            failure: (reason) => `Le colis n'a pas pu être retiré\u00a0: ${reason}`,
           }}
           onDeleted={() => {
             setRemoved(undefined);

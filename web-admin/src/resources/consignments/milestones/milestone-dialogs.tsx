@@ -54,7 +54,7 @@ export function SkippedDialog({ milestone, onClose }: { milestone: Milestone; on
   } = useGetList<SkippedOrder>(`milestones/${id}/skipped`, { pagination: { page: 1, perPage: SHOWN } });
   return (
     <WorkDialog
-      title={`Colis laissés tels quels par « ${label} »`}
+      title={`Colis laissés tels quels par «\u00a0${label}\u00a0»`}
       fillsPhone
       onClose={onClose}
       actions={<TextButton label="Fermer" onClick={onClose} />}

@@ -29,7 +29,7 @@ export const recordForm = ({ definitions, towns, unscanned }: Recording) => ({
   submitLabel: 'Enregistrer',
   outcome: {
     success: 'Jalon enregistré',
-    failure: (reason: string) => `Le jalon n'a pas pu être enregistré : ${reason}`,
+    failure: (reason: string) => `Le jalon n'a pas pu être enregistré\u00a0: ${reason}`,
   },
   children: (
     <>
@@ -46,14 +46,14 @@ export const recordForm = ({ definitions, towns, unscanned }: Recording) => ({
         label="Date et heure"
         format={toInput}
         parse={fromInput}
-        helperText="Heure du Burkina Faso (GMT). Laissé vide : maintenant."
+        helperText="Heure du Burkina Faso (GMT). Laissé vide&nbsp;: maintenant."
       />
       <TextInput
         source="note"
         label="Texte"
         multiline
         minRows={2}
-        helperText="Facultatif : les clients lisent ce texte avec le jalon."
+        helperText="Facultatif&nbsp;: les clients lisent ce texte avec le jalon."
       />
     </>
   ),
@@ -66,7 +66,7 @@ export const withdrawForm = (milestone: Milestone) => ({
   submitLabel: 'Reprendre le jalon',
   outcome: {
     success: 'Le jalon est en train d’être repris',
-    failure: (reason: string) => `Le jalon n'a pas pu être repris : ${reason}`,
+    failure: (reason: string) => `Le jalon n'a pas pu être repris\u00a0: ${reason}`,
   },
   children: (
     <>
@@ -108,7 +108,7 @@ function PlaceInput({ definitions, towns }: { definitions: readonly MilestoneDef
   const definition = useChosen(definitions);
   const places = definition?.places ?? [];
   const usual = definition && placeOfMilestone(definition, towns);
-  const helperText = usual ? `Laissé vide : ${usual}.` : false;
+  const helperText = usual ? `Laissé vide\u00a0: ${usual}.` : false;
   const input = { source: 'place', label: 'Lieu', isRequired: !usual, helperText } as const;
   if (places.length === 0) return <TextInput {...input} />;
   return <SelectInput {...input} choices={places.map((place) => ({ id: place, name: place }))} />;

@@ -148,7 +148,7 @@ function ChargeDialog({ order: { id, reference }, ...handlers }: DialogProps) {
         choices={KINDS.filter((kind) => !isAgent || kind.id !== 'discount')}
         isRequired
       />
-      <TextInput source="label" label="Libellé" helperText="Facultatif : le nom du type, sinon." />
+      <TextInput source="label" label="Libellé" helperText="Facultatif&nbsp;: le nom du type, sinon." />
       <FrancsInput source="amount" label="Montant (FCFA)" isRequired />
     </CreateDialog>
   );
@@ -263,7 +263,7 @@ function InvoiceDialog({ order: _, id, ...handlers }: DialogProps & { id: string
       <TextInput
         source="certifiedInvoice"
         label="Numéro de la facture"
-        helperText="Il remplace, sur le reçu, « Ce reçu n'est pas une facture. » Vide : pas de facture."
+        helperText="Il remplace, sur le reçu, «&nbsp;Ce reçu n'est pas une facture.&nbsp;» Vide&nbsp;: pas de facture."
       />
     </EditDialog>
   );

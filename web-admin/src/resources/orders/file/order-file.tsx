@@ -59,7 +59,8 @@ function File({ order }: { order: StaffOrder }) {
     >
       {isArchived && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          Ce colis est archivé : il n'est dans aucune liste, et son lien dit « Ce colis n'est plus suivi. »
+          Ce colis est archivé&nbsp;: il n'est dans aucune liste, et son lien dit «&nbsp;Ce colis n'est plus
+          suivi.&nbsp;»
         </Alert>
       )}
       <Box sx={gridStyle}>

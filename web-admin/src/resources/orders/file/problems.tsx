@@ -72,7 +72,7 @@ export function ReportProblemDialog({ order, ...form }: FormProps & { order: Sta
       isBusy={isReadingPhoto}
       outcome={{
         success: 'Problème signalé',
-        failure: (reason) => `Le problème n'a pas pu être signalé : ${reason}`,
+        failure: (reason) => `Le problème n'a pas pu être signalé\u00a0: ${reason}`,
       }}
     >
       <RadioButtonGroupInput
@@ -97,7 +97,7 @@ export function ReportProblemDialog({ order, ...form }: FormProps & { order: Sta
         label="Note"
         multiline
         minRows={2}
-        helperText="Facultative : le client la lit dans son message."
+        helperText="Facultative&nbsp;: le client la lit dans son message."
       />
       <PhotoInput label="Photo du problème" onReading={setReadingPhoto} />
     </CreateDialog>
@@ -114,13 +114,13 @@ function CloseProblemDialog({ problem, ...form }: FormProps & { problem: Problem
       submitLabel="C'est réglé"
       outcome={{
         success: 'Problème réglé',
-        failure: (reason) => `Le problème n'a pas pu être noté comme réglé : ${reason}`,
+        failure: (reason) => `Le problème n'a pas pu être noté comme réglé\u00a0: ${reason}`,
       }}
     >
       <TextInput
         source="note"
         label="Note"
-        helperText="Facultative, pour l'équipe. Le client n'est pas prévenu : faites-le avec « Dire au client »."
+        helperText="Facultative, pour l'équipe. Le client n'est pas prévenu&nbsp;: faites-le avec «&nbsp;Dire au client&nbsp;»."
       />
     </CreateDialog>
   );

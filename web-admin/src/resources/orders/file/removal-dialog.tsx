@@ -6,7 +6,7 @@ const WORDS = {
   archive: {
     title: 'Archiver',
     content:
-      "Le colis quitte les listes et les compteurs, et son lien dit « Ce colis n'est plus suivi. » Vous pourrez le désarchiver.",
+      "Le colis quitte les listes et les compteurs, et son lien dit «\u00a0Ce colis n'est plus suivi.\u00a0» Vous pourrez le désarchiver.",
     success: 'Commande archivée',
   },
   unarchive: {
@@ -47,7 +47,7 @@ export function RemovalDialog({ order, action, onDone, onClose }: RemovalDialogP
     <Confirm
       isOpen
       loading={isPending}
-      title={`${title} « ${order.reference} » ?`}
+      title={`${title} «\u00a0${order.reference}\u00a0»\u00a0?`}
       content={content}
       confirm={title}
       confirmColor={action === 'unarchive' ? 'primary' : 'warning'}
