@@ -26,7 +26,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center justify-end gap-x-1 px-4">
-        <Link to={paths.home} className="mr-auto max-w-40 grow basis-20 rounded-lg">
+        <Link to={paths.home} className="mr-auto max-w-40 grow basis-20 rounded-lg py-0.5">
           <Logo size="small" href={false} />
         </Link>
         {isPublicPage && (
