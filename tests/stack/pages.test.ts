@@ -301,7 +301,7 @@ describe("the page of a parcel's link", () => {
     const shop = await startShop();
     const { status, root } = await shop.open('/c/INCONNU');
     expect(status).toBe(404);
-    expect(root?.textContent).toContain('Aucun colis ne porte le numéro « INCONNU »');
+    expect(root?.textContent).toContain('Aucun colis ne porte le numéro «\u00a0INCONNU\u00a0»');
   });
 
   it('responds with 503 and Retry-After while the service is unavailable [LINK-007]', async () => {
