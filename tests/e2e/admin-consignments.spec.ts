@@ -51,7 +51,7 @@ test('a consignment is created, filled, moved and closed, and its manifest print
   await button(page, 'Nouvelle expédition').click();
   const dialog = page.getByRole('dialog');
   await choose(page, 'Transport', 'Avion');
-  await expect(dialog.getByText(/^Laissé vide : AIR-\d{4}-\d{3}\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Laissé vide\s: AIR-\d{4}-\d{3}\.$/)).toBeVisible();
   await dialog.getByLabel('Ville de départ').fill('Guangzhou');
   await dialog.getByLabel('LTA ou conteneur').fill('071-12345675');
   await dialog.getByLabel('Départ', { exact: true }).fill('2026-11-26');

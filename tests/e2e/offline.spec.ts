@@ -103,8 +103,10 @@ test('signing out deletes all remembered parcels from the device', async ({ page
   await expect(page).toHaveURL('/');
   await expect.poll(remembered).toBe(false);
   await isKept(page, 'needs-network', 'last-seen');
+  expect(await remembered()).toBe(false);
 
   await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
   await page.goto(`/?tracking=${reference}`);
   await expect(page.getByText('Pas de connexion à Internet')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
