@@ -23,7 +23,7 @@ const OWN_WORDS = 200;
 /** What stands for pick-up codes in texts that staff sends, and for more of them than a template has room for. */
 const CODE_ON_PAGE = 'sur la page du colis';
 const CODES_MAX = 200;
-/** For the number of the other parcels and a link to them. */
+/** Room for the number of the other parcels and a link to them. */
 const ROOM_FOR_OTHERS = 500;
 /** In characters, when the values would not fit together. */
 const VALUE_MAX = { name: 60, references: 250, title: 200, date: 80, links: 160 };

@@ -10,6 +10,7 @@ const guarded = (open: () => Storage) => ({
       return null;
     }
   },
+  /** All keys; none where storage is refused. */
   keys(): string[] {
     try {
       return Object.keys(open());

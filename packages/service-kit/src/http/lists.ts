@@ -27,7 +27,7 @@ export interface ListSpec<Sortable extends string, Filters extends z.core.$ZodSh
   isSearchable?: true;
   /** Each backed by an index, where the list grows with parcels or users (tests/lists.test.ts). */
   sortable: readonly Sortable[];
-  /** Those that rows may lack: such rows are last in both directions, as in a spreadsheet (tests/lists.test.ts). */
+  /** Sort fields that a row may lack: such rows are last in both directions, as in a spreadsheet (tests/lists.test.ts). */
   optional?: readonly NoInfer<Sortable>[];
   filters: Filters;
 }
@@ -203,9 +203,9 @@ export async function findPage<Read extends Model, const Selected extends Select
     const withValue = { AND: [where, { [field]: { not: null } }] };
     const rows = await read(withValue, offset, limit);
     if (rows.length === limit) return rows;
-    const isEnd = rows.length > 0 || offset === 0;
-    const skip = isEnd ? 0 : offset - (await model.count({ where: withValue } as never));
-    return [...rows, ...(await read({ AND: [where, { [field]: null }] }, skip, limit - rows.length))];
+    const isBeyond = rows.length === 0 && offset > 0;
+    const skipped = isBeyond ? offset - (await model.count({ where: withValue } as never)) : 0;
+    return [...rows, ...(await read({ AND: [where, { [field]: null }] }, skipped, limit - rows.length))];
   };
 
   const isEmptyFirst = sort?.isOptional === true && direction === 'desc';
